@@ -21,9 +21,9 @@ from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.generation.bulk import SeedResult
-from engine.generation.generating import MAX_SEED
 from engine.staging.demands import rejections_text
 from engine.values.budget import Control
+from engine.values.level import MAX_SEED
 
 CHUNK_SECONDS = 0.3
 """Work that a chunk should be."""

@@ -15,7 +15,6 @@ from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream
 from engine.values.weights import PaintedWeights
 
-MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"
 """In provenance: moves that win the generated board, known from how it was made."""
 _USUAL_SIZE = (8, 8)

@@ -1,18 +1,24 @@
-"""Files of runs, format 1: TOML in and out."""
+"""Files of runs, format 1: TOML in and out, and a folder of them, one file a run."""
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from engine.errors import naming
-from engine.files.tomltext import parse, toml
+from engine.errors import LevelError, naming
+from engine.files import storage
+from engine.files.tomltext import MAX_BYTES, parse, toml
 from engine.game.campaign import Played
-from engine.playlists.run import MODES, ORDERS, CampaignRun
+from engine.playlists.run import MODES, ORDERS, PlaylistRun
 from engine.values import entries
 from engine.values.level import Table
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
+SUFFIX = ".run.toml"
+"""The ending of the names of runs."""
 
 _UNSAID: Table = {"hints": 0, "medals": [], "seconds": 0, "view": ""}
 """What a level won has where its file does not say."""
@@ -21,7 +27,7 @@ _ONCE = "graded"
 """The order of all lists before files said which."""
 
 
-def dumps(run: CampaignRun) -> str:
+def dumps(run: PlaylistRun) -> str:
     """The text of a run."""
     table: dict[str, Any] = {
         "format": FORMAT,
@@ -60,7 +66,7 @@ def _row(level: Played) -> Table:
     }
 
 
-def loads(text: bytes | str, file: str = "-") -> CampaignRun:
+def loads(text: bytes | str, file: str = "-") -> PlaylistRun:
     """The run of a file's content.
 
     Raises:
@@ -72,10 +78,10 @@ def loads(text: bytes | str, file: str = "-") -> CampaignRun:
         return _run(table)
 
 
-def _run(table: Table) -> CampaignRun:
+def _run(table: Table) -> PlaylistRun:
     rows = entries.rows(table, "played")
-    known = entries.keys_of(CampaignRun) - {"source", "level_index"} | {"format", "list", "place"}
-    return CampaignRun(
+    known = entries.keys_of(PlaylistRun) - {"source", "level_index"} | {"format", "list", "place"}
+    return PlaylistRun(
         game=entries.text(table, "game"),
         generator=entries.text(table, "generator"),
         mode=entries.word(table, "mode", MODES),
@@ -89,12 +95,13 @@ def _run(table: Table) -> CampaignRun:
         deaths=entries.whole(table, "deaths"),
         hints=entries.whole({"hints": 0, **table}, "hints"),
         solution_shown=entries.flag(table, "solution_shown"),
-        played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
+        played=tuple(read_played(row, f"played[{number}].") for number, row in enumerate(rows)),
         extra=entries.unknown(table, known),
     )
 
 
-def _played(row: Table, prefix: str) -> Played:
+def read_played(row: Table, prefix: str = "") -> Played:
+    """Return the win of a level; ``prefix`` comes before its keys in errors."""
     row = {**_UNSAID, **row}
     return Played(
         grade=entries.whole(row, "grade", prefix),
@@ -109,3 +116,68 @@ def _played(row: Table, prefix: str) -> Played:
         seconds=entries.whole(row, "seconds", prefix),
         view=entries.text(row, "view", prefix),
     )
+
+
+@dataclass
+class KeptRun:
+    """A run and its file.
+
+    Attributes:
+        run: as it was kept last.
+        content: what the file held then; None if there was no file yet.
+    """
+
+    path: Path
+    run: PlaylistRun
+    content: bytes | None = None
+
+    def keep(self, run: PlaylistRun) -> None:
+        """Writes the run as it is now, all or nothing.
+
+        Raises:
+            LevelError: it cannot be written, or another session has gone on with the run.
+        """
+        content = dumps(run).encode()
+        with storage.refusing(self.path.parent):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        with storage.turn(self.path):
+            if storage.read_if_there(self.path) != self.content:
+                raise LevelError(
+                    "another session has gone on with this run; not overwritten",
+                    file=str(self.path),
+                )
+            storage.replace_file(self.path, content)
+        self.run, self.content = run, content
+
+    def remove(self) -> None:
+        """Takes the file away.
+
+        Raises:
+            LevelError: that cannot be done.
+        """
+        with storage.refusing(self.path):
+            self.path.unlink(missing_ok=True)
+        self.content = None
+
+
+def begin_file(folder: Path, run: PlaylistRun) -> KeptRun:
+    """A run that is not kept yet, with a name for its file that no other has."""
+    stem = f"{run.started:%Y%m%d-%H%M%S}-{run.mode}-{secrets.token_hex(3)}"
+    return KeptRun(folder / f"{stem}{SUFFIX}", run)
+
+
+def read_all(folder: Path) -> tuple[list[KeptRun], list[LevelError]]:
+    """The runs of a folder, those begun last first, and what is wrong with its other files.
+
+    Those are left as they are.
+    """
+    found: list[KeptRun] = []
+    wrong: list[LevelError] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
+        try:
+            content = storage.read_limited(path, MAX_BYTES)
+            found.append(KeptRun(path, loads(content, str(path)), content))
+        except LevelError as error:
+            wrong.append(error)
+    found.sort(key=lambda kept: kept.run.started, reverse=True)
+    return found, wrong

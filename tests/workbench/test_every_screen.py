@@ -11,7 +11,7 @@ from plainly import press, until
 
 from engine.files import levelfile
 from engine.playlists import packfile
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import ScreenCommands
@@ -63,7 +63,7 @@ async def test_the_grammar_holds(game: str, start: str, then: str, tmp_path: Pat
 
 
 async def test_the_grammar_holds_for_packs(tmp_path: Path) -> None:
-    pack = Pack((PackEntry.of(levelfile.read(level_of("skiddy"))),))
+    pack = Pack((PlaylistEntry.of(levelfile.read(level_of("skiddy"))),))
     packfile.write(pack, path := tmp_path / "a.pack.toml")
     app = WorkbenchApp(folder=tmp_path, pack=path)
     async with app.run_test(size=(120, 40)) as pilot:

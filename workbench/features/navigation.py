@@ -114,17 +114,17 @@ def _list_first_parts() -> tuple[type[Part], ...]:
 def _list_further_parts() -> tuple[type[Part], ...]:
     """List the parts that the first frame does without, imported once that is there."""
     from workbench.features.batch.part import BatchPart
+    from workbench.features.collection.part import GalleryPart
+    from workbench.features.collection.suggestions.part import SuggestionsPart
     from workbench.features.compare.part import ComparePart
     from workbench.features.design.files import FilesPart
     from workbench.features.design.intention import IntentionPart
     from workbench.features.design.level import LevelPart
     from workbench.features.design.wishing import WishingPart
-    from workbench.features.gallery.part import GalleryPart
     from workbench.features.graph.part import GraphPart
     from workbench.features.maps.conclusions_part import ConclusionsPart
     from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
     from workbench.features.optimize.part import OptimizePart
-    from workbench.features.suggestions.part import SuggestionsPart
     from workbench.features.whatif.part import WhatIfPart
 
     return (
@@ -238,7 +238,7 @@ async def recover_pack(app: Host, orphan: Orphan) -> Callable[[], None]:
 
 def open_gallery(app: Host, wish: Level) -> None:
     """Fill a wall with levels like one, by its provenance, over the screen that is there."""
-    from workbench.features.gallery import opening
+    from workbench.features.collection import opening
 
     opening.begin(app, wish)
 
@@ -249,7 +249,7 @@ async def open_galleries(app: Host, game: str | None) -> None:
     Raises:
         EngineError: it cannot be read.
     """
-    from workbench.features.gallery import opening
+    from workbench.features.collection import opening
 
     await opening.go_on(app, game)
 
@@ -281,10 +281,10 @@ def open_catalogue(app: Host, path: Path, facts: str = "") -> None:
 
 
 async def _open_catalogue(app: Host, path: Path, facts: str) -> None:
-    from workbench.features.catalogue.opening import show
+    from workbench.features.collection.opening import show_catalogue
 
     try:
-        await show(app, path, facts)
+        await show_catalogue(app, path, facts)
     except EngineError as error:
         app.say(str(error), "bad")
 

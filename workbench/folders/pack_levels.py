@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.playlists.contents import Content, relative
-from engine.playlists.copies import write_beside
+from engine.playlists.contents import relative, write_beside
+from engine.playlists.pack import PlaylistEntry
 from workbench.folders.resources import is_shipped
 
 
-def copy_shipped(content: Iterable[Content], pack: Path) -> Mapping[Path, Path]:
+def copy_shipped(levels: Iterable[PlaylistEntry], pack: Path) -> Mapping[Path, Path]:
     """Copy the shipped levels among the levels of a pack into its folder. Slow.
 
     A path out of the folder to a level that came with the workbench would hold on this machine
     only. The user's own levels stay where they are.
 
     Args:
-        content: the levels.
+        levels: the levels.
         pack: the file of the pack, which need not exist.
 
     Returns:
@@ -27,7 +27,7 @@ def copy_shipped(content: Iterable[Content], pack: Path) -> Mapping[Path, Path]:
         LevelError: a copy cannot be written.
     """
     copies: dict[Path, Path] = {}
-    for each in content:
+    for each in levels:
         path, level = each.path, each.level
         if path is None or level is None or not relative(path, pack.parent).startswith("../"):
             continue

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
-from engine.errors import EngineError, quoted
+from engine.errors import EngineError
 from engine.evaluation.intended import intended
 from engine.evaluation.mechanics import mechanics
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.graph_trace import GraphTrace
-from engine.values.grid import Area, Cell
+from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document.history import unsaved_words
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
 from workbench.features.maps import traps as trapmap
 from workbench.plain import words
+from workbench.plain.arguments import cell_of
 from workbench.plain.openlevel import OpenLevel
-from workbench.plain.orders import Orders
+from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import whole_number
 from workbench.service import running
 from workbench.session.playing import kinds
@@ -28,6 +30,7 @@ from workbench.text.intended import TITLE, summary
 from workbench.text.status import sentence
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
+from workbench.ui.running import stepping
 
 PAGE = 10
 """Rows of a trace, traps or layers that are read out at once."""
@@ -65,44 +68,6 @@ def say_cell(opened: OpenLevel, rest: list[str]) -> None:
     """Says what is on a cell."""
     row, col = cell_of(opened, rest)
     opened.say(f"Row {row}, column {col}: {_contents(opened, (row, col))}.")
-
-
-def cell_of(opened: OpenLevel, rest: list[str]) -> Cell:
-    """The cell of a row and a column.
-
-    Raises:
-        EngineError: no such cell.
-    """
-    row, col = whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
-    rows, cols = opened.session.board.rows, opened.session.board.cols
-    if row >= rows or col >= cols:
-        raise EngineError(
-            f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
-        )
-    return row, col
-
-
-def area_of(opened: OpenLevel, rest: list[str]) -> Area:
-    """The rectangle between two cells, each a row and a column.
-
-    Raises:
-        EngineError: no such cells.
-    """
-    if len(rest) != 4:
-        raise EngineError("expected the row and column of two corners")
-    return Area.between(cell_of(opened, rest[:2]), cell_of(opened, rest[2:]))
-
-
-def cell_at(opened: OpenLevel, text: str) -> Cell:
-    """The cell of a row and a column in one word, such as ``2,3``.
-
-    Raises:
-        EngineError: it is none, or there is no such cell.
-    """
-    row, comma, col = text.partition(",")
-    if not comma:
-        raise EngineError(f"expected a row and a column such as 2,3, found {quoted(text)}")
-    return cell_of(opened, [row, col])
 
 
 def _contents(opened: OpenLevel, cell: Cell) -> str:
@@ -143,7 +108,7 @@ def _verdict(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(verdict.spoken(opened.game, facts), *words.judged(judgements))
 
 
-@ORDERS("solution", "a shortest solution of every kind", shows_solution=True)
+@ORDERS("play.solution", "a shortest solution of every kind", shows_solution=True)
 def _solution(opened: OpenLevel, rest: list[str]) -> None:
     game, found = opened.game, dict(kinds.solutions(opened.advice()))
     if not found:
@@ -153,7 +118,9 @@ def _solution(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"{kind.capitalize()}, {spelt}." if game.play.aims else f"{spelt}.")
 
 
-@ORDERS("solutions [FROM]", f"all solutions, {PAGE} at a time from one on", shows_solution=True)
+@ORDERS(
+    "design.solutions [FROM]", f"all solutions, {PAGE} at a time from one on", shows_solution=True
+)
 def _solutions(opened: OpenLevel, rest: list[str]) -> None:
     """Says all shortest solutions of each kind, then one of every other winning move."""
     opened.solved()
@@ -169,6 +136,43 @@ def _solutions(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"Solution {number}, {kind}{spelt}; the last move in {name(found.state)}.")
     more = f"More; type solutions {max(first, 1) + PAGE}."
     opened.say(more if len(page) > PAGE else "That is all.")
+
+
+def _step(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
+    """Steps through the making of the level, or through what was shown last."""
+    opened.find_making()
+    player = opened.session.playback.player
+    if player is None:
+        raise EngineError(f"nothing to step through: {opened.session.history.unmade}")
+    stepping("design", lambda move: move(player))[command_id]()
+    opened.say(opened.shown)
+
+
+for _id in stepping("design", lambda move: None):
+    ORDERS(_id)(partial(_step, _id))
+
+
+def _walk(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
+    """Goes to another row of the trace, or shows a solution."""
+    opened.solved()
+    opened.find_making()
+    do_command(command_id, (), opened, rest)
+
+
+for _id in (
+    "design.mode", "design.witness", "design.next-match", "design.previous-match",
+    "trace.parent", "trace.child", "trace.sibling-before", "trace.sibling-after",
+):  # fmt: skip
+    ORDERS(_id, shows_solution=True)(partial(_walk, _id))
+
+
+@ORDERS("design.search EXPR...", shows_solution=True)
+def _search(opened: OpenLevel, rest: list[str]) -> None:
+    """Goes to the next row of the trace that an expression holds for."""
+    opened.solved()
+    opened.session.tracer.find(" ".join(rest))
+    opened.service.settle("search", lambda _: "searching the trace")
+    opened.say(opened.run(lambda: None) or opened.shown)
 
 
 @ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)
@@ -188,9 +192,7 @@ def _trace(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(f"{left:,} more; type trace again." if left else "That is all.")
 
 
-@ORDERS(
-    "watch [ROW]", "the nodes of the published tree after a row of its trace", shows_solution=True
-)
+@ORDERS("design.nodes [ROW]", also="watch", shows_solution=True)
 def _watch(opened: OpenLevel, rest: list[str]) -> None:
     """Says every node as the article has it: its state, its parents, the move that made it."""
     if opened.session.verdicts.problems:
@@ -210,7 +212,7 @@ def _watch(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(words.tree_node(opened.game, node))
 
 
-@ORDERS("graph [LAYER]", "layers of the state graph, ten at a time")
+@ORDERS("design.states [LAYER]", "layers of the state graph, ten at a time", also="graph")
 def _graph(opened: OpenLevel, rest: list[str]) -> None:
     states = _states(opened)
     first = whole_number(rest[0], "a layer") if rest else 0
@@ -256,7 +258,7 @@ def _states(opened: OpenLevel) -> StateMap:
     return access.map
 
 
-@ORDERS("leaks", "what trust in a single solution gives away")
+@ORDERS("design.leaks", "what trust in a single solution gives away")
 def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     if solved.leaks is None:
@@ -264,8 +266,18 @@ def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(*words.judged([judged(solved.leaks())]))
 
 
-@ORDERS("reasons ROW", "all that each conclusion of a row of the trace follows from")
-def _reasons(opened: OpenLevel, rest: list[str]) -> None:
+@ORDERS("design.reasons")
+def _why(opened: OpenLevel, rest: list[str]) -> None:
+    """Says what speaks for and against the level; of a row of the trace, what it follows from."""
+    if rest:
+        _conclusions(opened, rest)
+        return
+    opened.solved()
+    opened.say(*words.judged(opened.session.history.judgements))
+
+
+@ORDERS("design.conclusions ROW")
+def _conclusions(opened: OpenLevel, rest: list[str]) -> None:
     found, row = opened.solved().trace, whole_number(rest[0], "a row")
     if not isinstance(found, ReasonedTrace):
         raise EngineError("the solver of this game tries moves, it concludes nothing")
@@ -277,7 +289,7 @@ def _reasons(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(*(f"  {sentence(each.text)}" for each in conclusion.evidence))
 
 
-@ORDERS("traps", f"moves into dead ends, the first {PAGE}")
+@ORDERS("design.traps", f"moves into dead ends, the first {PAGE}")
 def _traps(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     found = running.traps(solved)
@@ -288,7 +300,9 @@ def _traps(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(words.trap(opened.game, number + 1, found[number]))
 
 
-@ORDERS("intended", "whether the intended solution wins, and what else does", shows_solution=True)
+@ORDERS(
+    "design.intended", "whether the intended solution wins, and what else does", shows_solution=True
+)
 def _intended(opened: OpenLevel, rest: list[str]) -> None:
     solved, level = opened.solved(), opened.document.level
     found = running.run(lambda _: intended(opened.game, level, solved), running.positions)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import FileChanged
-from engine.playlists.named import SUFFIX, is_pack
+from engine.playlists.pack import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
@@ -135,12 +135,10 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
 
 
 def _line(desk: PackDesk, place: int) -> str:
-    content, step = desk.content[place], desk.step(place)
-    parts = [desk.name(place)]
-    parts += [word for word, on in (("pinned", content.entry.pinned),
-                                    ("locked", content.entry.locked)) if on]  # fmt: skip
-    if content.trouble:
-        parts.append(f"cannot be played, {content.trouble}")
+    entry, step = desk.levels[place], desk.step(place)
+    parts = [desk.name(place), *entry.held]
+    if entry.trouble:
+        parts.append(f"cannot be played, {entry.trouble}")
     if step is not None:
         parts.append(packs.height(step, desk.pack.by))
         parts += [f"new: {', '.join(step.brings)}".replace("_", " ")] if step.brings else []
@@ -151,9 +149,9 @@ def _line(desk: PackDesk, place: int) -> str:
 
 def _level_lines(desk: PackDesk, place: int) -> list[str]:
     """All that is to be said of a level."""
-    content, step = desk.content[place], desk.step(place)
-    said = [_line(desk, place), f"File: {content.entry.file or 'embedded in the pack'}."]
-    said += [sentence(content.note)] if content.note else []
+    entry, step = desk.levels[place], desk.step(place)
+    said = [_line(desk, place), f"File: {entry.file or 'embedded in the pack'}."]
+    said += [sentence(entry.note)] if entry.note else []
     reasons = [] if step is None else packs.reasons(step, place + 1, desk.pack.by)
     return [*said, *map(sentence, reasons)]
 
@@ -163,10 +161,9 @@ def _play(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     place = place_of(rest[0], len(desk.pack)) if rest else desk.upcoming
     if place is None:
         raise EngineError("all levels are won; type pack again to begin again")
-    content = desk.content[place]
-    level = content.level
-    if level is None or content.trouble:
-        raise EngineError(content.trouble)
+    level, trouble = desk.levels[place].level, desk.levels[place].trouble
+    if level is None or trouble:
+        raise EngineError(trouble)
     if not opened.may_leave():
         return
 
@@ -198,11 +195,11 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
 
     def do(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         """Does it."""
-        before = desk.version
+        before = desk.pack
         change(desk, rest)
-        if desk.version is not before:
+        if desk.pack is not before:
             desk.stands = None
-            opened.say(sentence(desk.version.done))
+            opened.say(sentence(desk.done))
         else:
             opened.say("Nothing has changed.")
 
@@ -218,7 +215,7 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     desk.replaced(place, *job)
     desk.stands = None
     _stand(desk)
-    opened.say(sentence(desk.version.done), *_level_lines(desk, place))
+    opened.say(sentence(desk.done), *_level_lines(desk, place))
 
 
 def _order(desk: PackDesk, rest: list[str]) -> None:

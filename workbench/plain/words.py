@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -19,6 +20,7 @@ from engine.values.judgement import Judgement
 from engine.values.mechanics import Mechanics
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
+from workbench.document.recovery import Orphan
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
 from workbench.features.whatif.model import WhatIfReport
@@ -27,6 +29,9 @@ from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
 from workbench.text.mechanics import HEADS, by_word
 from workbench.text.status import count, place, sentence, steps_of
+
+_ARROW = re.compile("[→↑←↓] ?")
+_CELL = re.compile(r"\b(\d+),(\d+)\b")
 
 
 def size(picture: Picture) -> str:
@@ -228,3 +233,20 @@ def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
     if snapshot is not None:
         yield sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")
+
+
+def orphan(number: int, work: Orphan) -> str:
+    """That unsaved work of an earlier session can be gone on with."""
+    kept = f"Unsaved work of an earlier session is kept in {work.file}"
+    return f"{kept}; recover {number} opens it."
+
+
+def in_words(notice: str) -> str:
+    """What a session has to say, as a sentence without the signs that it is written with."""
+    said = _ARROW.sub("", notice.replace(" · ", "; ").replace(" → ", " to "))
+    return said and (said if said.endswith(".") else sentence(said))
+
+
+def placed(name: str) -> str:
+    """The name of a change with its cells in words, as a sentence."""
+    return sentence(_CELL.sub(r"row \1, column \2", name))

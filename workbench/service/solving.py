@@ -276,6 +276,15 @@ class SolverService:
         return Made(level, candidate, None, solved, time.perf_counter() - started)
 
 
+def take_best(control: Control) -> bool:
+    """Has making end with the best so far, once; False if there is nothing to take."""
+    snapshot = control.snapshot
+    if control.finishing or snapshot is None or snapshot.fault is not None:
+        return False
+    control.finish()
+    return True
+
+
 class WaitingService(SolverService):
     """Holds every request until :meth:`settle` runs it, in the foreground."""
 

@@ -186,6 +186,8 @@ class History:
 
     def show(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the present version, solved anew unless that is known."""
+        if self.level.game != self.game.name:  # plain mode follows it by another session
+            return
         digest, home, self.shown = self.verdicts.digest, self._home, True
         self._home = self.document.home
         self.verdicts.show(self.board, solved)

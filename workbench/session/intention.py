@@ -85,13 +85,28 @@ class Intention(SessionPart):
     @property
     def no_pin(self) -> str | None:
         """Why nothing can be pinned now; None if what is on the board can."""
+        return self.objection(self.candidate)
+
+    def objection(self, moves: tuple[str, ...]) -> str | None:
+        """Why moves cannot be pinned; None if they can."""
         if self._history.verdicts.problems:
             return "a draft has no solution"
-        moves = self.candidate
         if not moves:
             return "show a solution or make the moves by hand first"
         played, legal = replay(self._game.play, self._history.board, moves)
         return None if legal and played.position.status == "won" else "these moves do not win"
+
+    @property
+    def no_unpin(self) -> str | None:
+        """Why there is nothing to take off the level; None if there is."""
+        pinned = self._history.level.intended is not None
+        return None if pinned else "no intended solution is pinned"
+
+    @property
+    def no_steps(self) -> str | None:
+        """Why it cannot be stepped through; None if it can."""
+        problems = self._history.verdicts.problems
+        return f"a draft cannot be played: {problems[0]}" if problems else self.no_unpin
 
     def pin(self, moves: tuple[str, ...]) -> None:
         """Pin moves that win: one entry to undo."""

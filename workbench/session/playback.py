@@ -164,6 +164,22 @@ class Playback:
         redrawn = self.history.redrawn
         return "the level was edited since it was generated" if redrawn else None
 
+    def turn_witness(self) -> None:
+        """From timeline to witness, which begins at the start, and back."""
+        self.view_kind = "timeline" if self.view_kind == "witness" else "witness"
+        if self.view_kind == "witness" and self.player is not None:
+            self.player.seek(0)
+        self.history.changed()
+
+    @property
+    def no_heat(self) -> str | None:
+        """Why no weights can be drawn over the board; None if they can."""
+        if not any(stage.heat for stage in self._game.generator.stages):
+            return f"levels of {self._game.title} are made without weights"
+        leave = key("design.edit" if self.editing else "design.mode")
+        there = self.view_kind == "timeline"
+        return None if there else f"weights belong to the timeline ({leave} goes there)"
+
     def turn_solution(self) -> None:
         """From timeline to solution, on to the one of the next kind of win, and back."""
         if self.view_kind == "solution":

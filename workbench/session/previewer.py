@@ -55,6 +55,11 @@ class Previewer(SessionPart):
         return None if self.position_shown is not None else "no position of play is shown"
 
     @property
+    def no_move(self) -> str | None:
+        """Why no previewed move can be made; None if one can."""
+        return self.refusal if self.previewed_move else "no move is previewed"
+
+    @property
     def _handles(self) -> tuple[Handle, ...]:
         """The moves that can be previewed; none where the game has no previews."""
         position, previews = self.position_shown, self._game.play.previews

@@ -37,10 +37,10 @@ DesignScreen.-short #timeline { height: 3; }
 DesignScreen.-ample #timeline { height: 5; }
 DesignScreen.-tall #timeline { height: 1fr; }
 """
-"""The sizes of the panes by the classes that :func:`classes` gives the screen."""
+"""The sizes of the panes by the classes that :func:`choose_classes` gives the screen."""
 
 
-def classes(
+def choose_classes(
     shape: Shape, shown: frozenset[Pane], size: tuple[int, int], *, zoomed: bool
 ) -> dict[str, bool]:
     """Return the classes of a screen of a size that shows some panes."""
@@ -55,7 +55,9 @@ def classes(
     }
 
 
-def show(screen: Screen[None], shown: frozenset[Pane], tabs: Sequence[Pane], front: Pane) -> None:
+def show_panes(
+    screen: Screen[None], shown: frozenset[Pane], tabs: Sequence[Pane], front: Pane
+) -> None:
     """Show some panes of a screen, and the names of those to turn to, if there are any."""
     for pane in screen.query(LinePane):
         if pane.id in layout.PANES:

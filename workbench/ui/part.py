@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Literal, TypeVar
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Command
+from workbench.commands import Action, Command, each_within
+from workbench.session.commands import commands_of
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
@@ -87,6 +88,17 @@ class Part:
     def follow_cursor(self) -> None:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.board)
+
+    def at_cursor(self, *command_ids: str) -> dict[str, Action]:
+        """Commands of the session that are done where the board's cursor is."""
+        known = commands_of(self.session)
+
+        def do(act: Action) -> None:
+            """Does one of them."""
+            self.follow_cursor()
+            act()
+
+        return each_within(do, {command_id: known[command_id] for command_id in command_ids})
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""
@@ -192,7 +204,7 @@ class Panes:
         shown = layout.visible(self.shape, self.wanted, self.front, self.side, zoomed=self.zoomed)
         # All at once: the styles of every pane are looked up again.
         self.screen.update_classes(
-            arranging.classes(self.shape, shown, (width, height), zoomed=self.zoomed)
+            arranging.choose_classes(self.shape, shown, (width, height), zoomed=self.zoomed)
         )
         return shown
 
@@ -201,7 +213,7 @@ class Panes:
         shown = self.fit()
         order = layout.order(self.wanted)
         tabbed = self.shape == "tabs" and not self.zoomed and order != ("board", "timeline")
-        arranging.show(self.screen, shown, order if tabbed else (), self.front)
+        arranging.show_panes(self.screen, shown, order if tabbed else (), self.front)
         self.screen.query_one("#verdict").display = self.shape != "tiny"
 
     def show_keys(self) -> None:
@@ -293,17 +305,6 @@ class Panes:
             self.arrange()
             self.screen.renew()
         return left
-
-
-def in_turn(*acts: Action) -> Action:
-    """Several things as one, such as stopping the playback before a command is done."""
-
-    def run() -> None:
-        """Does them all."""
-        for act in acts:
-            act()
-
-    return run
 
 
 def shown_over(parts: Iterable[Part]) -> Part | None:

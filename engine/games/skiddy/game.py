@@ -24,7 +24,6 @@ from engine.tiles.game import TileBoards, TilePlay, tools_of
 from engine.tiles.mutations import TileMutations, exchanged
 from engine.tiles.structure import instant_wins
 from engine.values.budget import Budget, Control
-from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
 
@@ -133,6 +132,8 @@ class SkiddySolver(Solver):
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves for Perfect, of levels with three stars, and those that win at once."""
+        from engine.values.expression import fact
+
         perfect = fact(facts, "max_combo.moves") if facts.get("stars") == FAIR else None
         wins = instant_wins(facts, *(facts.get(kind) for kind in codes.KINDS))
         return {**super().derived(facts), "perfect": perfect, "instant_wins": wins}

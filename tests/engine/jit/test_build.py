@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from engine.jit import libraries, marks, targets
+from engine.jit import build, libraries, marks, targets
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -95,6 +97,10 @@ def raising(number: int) -> int:
 def broken(number: int) -> int:
     return number.no_such_attribute
 '''
+COMPILABLE = KERNELS.replace("@entry\ndef raising", "def raising").replace(
+    "@entry\ndef broken", "def broken"
+)
+"""The same kernels, with entries that can be compiled alone."""
 RUN = """
 import json, sys, warnings
 import numpy as np
@@ -130,13 +136,13 @@ class Package:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "src" / "counting"
-        self.folder.mkdir(parents=True)
-        (self.folder / "__init__.py").write_text("")
         self.source = self.folder / "kernels.py"
-        self.source.write_text(KERNELS)
         self.objects = folder / "build" / "kernels"
         self.native = self.folder / libraries.FOLDER
-        self.in_library = ""
+        if not self.source.exists():
+            self.folder.mkdir(parents=True)
+            (self.folder / "__init__.py").write_text("")
+            self.source.write_text(KERNELS)
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         paths = [str(self.folder.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -155,7 +161,6 @@ class Package:
         return subprocess.CompletedProcess(process.args, process.returncode, output, messages)
 
     def build(self) -> subprocess.CompletedProcess[str]:
-        self.in_library = self.source.read_text()
         return self.run("-m", "engine.jit.build", "counting")
 
     def use(self) -> tuple[dict[str, int], list[str], bool]:
@@ -166,18 +171,38 @@ class Package:
         return forms, said, numba
 
 
-@pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
-    return Package(tmp_path_factory.mktemp("ein Päckchen"))
+@pytest.fixture(scope="session")
+def first_build(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, list[str]]:
+    """The folder of a package with a library, and the lines of its build; all workers share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "ein Päckchen"
+    folder.mkdir(exist_ok=True)
+    answer = folder / "answer.json"
+    with lock(folder):
+        if not answer.exists():
+            done = Package(folder).build()
+            assert done.returncode == 1, "some cannot be compiled"
+            answer.write_text(json.dumps(done.stderr.splitlines()))
+    return folder, json.loads(answer.read_text())
+
+
+@contextmanager
+def lock(folder: Path) -> Iterator[None]:
+    """Keep other processes from a folder."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
 
 
 @pytest.fixture
-def built(package: Package) -> Package:
-    """The package with a library of its sources, whatever was done to it before."""
-    if package.in_library != package.source.read_text():
-        package.source.write_text(KERNELS)
-        assert package.build().returncode == 1
-    return package
+def built(first_build: tuple[Path, list[str]], tmp_path: Path) -> Package:
+    """A package of the test's own with a library of its sources."""
+    folder = tmp_path / "ein Päckchen"
+    shutil.copytree(first_build[0], folder)
+    return Package(folder)
 
 
 def test_a_package_without_a_library_is_compiled_in_the_process(tmp_path: Path) -> None:
@@ -191,41 +216,43 @@ def test_a_package_without_a_library_is_compiled_in_the_process(tmp_path: Path) 
     assert "cannot raise an exception" in message and "\n" not in message
 
 
-def test_a_library_has_what_can_be_compiled(package: Package) -> None:
-    done = package.build()
-    assert done.returncode == 1, "some cannot be compiled"
-    lines = done.stderr.splitlines()
+def test_a_library_has_what_can_be_compiled(
+    first_build: tuple[Path, list[str]], built: Package
+) -> None:
+    folder, lines = first_build
     assert len(lines) == 2
-    assert all(line.startswith(f"{package.source}:") and len(line) < 400 for line in lines)
+    source = Package(folder).source
+    assert all(line.startswith(f"{source}:") and len(line) < 400 for line in lines)
     assert any(
         "broken cannot be compiled" in line and "no_such_attribute" in line for line in lines
     )
-    forms, said, numba = package.use()
+    forms, said, numba = built.use()
     assert not numba
     assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
     assert len(said) == 1 and "it is not in the library" in said[0]
 
 
-def test_only_what_changed_is_built_again(built: Package) -> None:
+def test_two_builds_at_once_wait_for_each_other_and_build_only_what_changed(
+    built: Package,
+) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in built.objects.glob("*.o")}
     assert len(before) == 3 * COPIES
     manifest = json.loads((built.native / libraries.MANIFEST).read_text())
-    built.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
+    built.source.write_text(COMPILABLE.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
     assert "it was edited" in built.use()[1][0]
-    assert built.build().returncode == 1
+    (built.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
+    builds = [built.start("-m", "engine.jit.build", "counting") for _ in range(2)]
+    for process in builds:
+        messages = process.communicate()[1]
+        assert (process.returncode, messages) == (0, "")
     after = {path.name: path.stat().st_mtime_ns for path in built.objects.glob("*.o")}
     assert len(after) == 3 * COPIES
     assert len(set(after.items()) & set(before.items())) == 2 * COPIES
-    changed = json.loads((built.native / libraries.MANIFEST).read_text())
-    assert changed["library"] != manifest["library"]
-    assert not (built.native / manifest["library"]).exists()
-    assert built.use()[0]["fill"] == 1
-
-
-def change(package: Package, number: int) -> None:
-    """Give two kernels another body, with the same meaning."""
-    text = KERNELS.replace("numbers[0] = 7", f"numbers[0] = {number} + {7 - number}")
-    package.source.write_text(text.replace("found = 0\n", f"found = {number} - {number}\n"))
+    changed = json.loads((built.native / libraries.MANIFEST).read_text())["library"]
+    assert changed != manifest["library"]
+    assert {path.name for path in built.native.iterdir()} == {libraries.MANIFEST, changed}
+    forms, _, numba = built.use()
+    assert (forms["add"], forms["fill"], numba) == (1, 1, False)
 
 
 def is_locked(folder: Path) -> bool:
@@ -240,35 +267,22 @@ def is_locked(folder: Path) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_a_build_that_is_stopped_leaves_the_library(built: Package, number: int) -> None:
+def test_a_build_that_is_stopped_leaves_the_library(built: Package) -> None:
     manifest = (built.native / libraries.MANIFEST).read_bytes()
-    change(built, 1000 + number)
-    build = built.start("-m", "engine.jit.build", "counting")
-    while not is_locked(built.objects):
-        assert build.poll() is None
-        time.sleep(0.02)
-    time.sleep(0.5)
-    os.killpg(build.pid, number)
-    messages = build.communicate()[1]
-    assert build.returncode == (1 if number == signal.SIGINT else -number)
-    assert "build.py" not in messages, "no traceback of the build"
-    assert (built.native / libraries.MANIFEST).read_bytes() == manifest
+    built.source.write_text(KERNELS.replace("found = 0\n", "found = 5 - 5\n"))
+    for number in (signal.SIGINT, signal.SIGKILL):
+        process = built.start("-m", "engine.jit.build", "counting")
+        while not is_locked(built.objects):
+            assert process.poll() is None
+            time.sleep(0.02)
+        time.sleep(0.1)
+        os.killpg(process.pid, number)
+        messages = process.communicate()[1]
+        assert process.returncode == (1 if number == signal.SIGINT else -number)
+        assert "build.py" not in messages, "no traceback of the build"
+        assert (built.native / libraries.MANIFEST).read_bytes() == manifest
     (problem,) = {line for line in built.use()[1] if "it was edited" in line}
     assert "python -m engine.jit.build counting builds" in problem
-
-
-def test_two_builds_at_once_wait_for_each_other(built: Package) -> None:
-    (built.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
-    change(built, 2000)
-    builds = [built.start("-m", "engine.jit.build", "counting") for _ in range(2)]
-    for build in builds:
-        messages = build.communicate()[1]
-        assert build.returncode == 1 and len(messages.splitlines()) == 2, messages
-    library = json.loads((built.native / libraries.MANIFEST).read_text())["library"]
-    assert {path.name for path in built.native.iterdir()} == {libraries.MANIFEST, library}
-    forms, _, numba = built.use()
-    assert (forms["add"], forms["fill"], numba) == (1, 1, False)
 
 
 UPDATED = """
@@ -296,37 +310,38 @@ PLAINLY = """
 import pathlib, sys
 import engine.jit.compile
 from engine.jit import load, targets
-from engine.jit.build import import_kernels, list_entries
+from engine.jit.build import import_kernels, list_entries, main
 from engine.jit.compile import codegen, plain
 
 def fail(*_):
     raise AttributeError("no attribute '_final_module'")
 
 codegen.make_objects = fail
+objects = pathlib.Path(sys.argv[1])
+for path in objects.glob("*.o"):
+    path.write_bytes(b"made by internals")
 import_kernels("counting")
 for entry in list_entries("counting"):
     if entry.function.__name__ == "fill":  # as where the module cannot be imported at all
         del engine.jit.compile.codegen
         sys.modules["engine.jit.compile.codegen"] = None
-    if entry.function.__name__ in ("mixed", "add", "fill"):
-        files = plain.make_objects(*entry, entry.symbol, targets.choose_target().cpus)
-        for cpu, content in files.items():
-            name = load.name_copy(entry.symbol, cpu) + ".o"
-            pathlib.Path(sys.argv[1], name).write_bytes(content)
+    files = plain.make_objects(*entry, entry.symbol, targets.choose_target().cpus)
+    for cpu, content in files.items():
+        # It takes the place of that of the build, which links it.
+        (path,) = objects.glob(load.name_copy(entry.symbol, cpu) + "-*.o")
+        path.write_bytes(content)
+del sys.modules["engine.jit.compile.codegen"]
+sys.exit(main(["counting"]))
 """
 
 
-def test_documented_means_of_numba_make_the_same(built: Package, tmp_path: Path) -> None:
-    done = built.run("-c", PLAINLY, str(tmp_path))
+def test_documented_means_of_numba_make_the_same(built: Package) -> None:
+    built.source.write_text(COMPILABLE)
+    done = built.run("-c", PLAINLY, str(built.objects))
     assert (done.returncode, done.stderr) == (0, "")
-    # The files take the place of those of the build, which links them.
-    for path in built.objects.glob("*.o"):
-        symbol = path.name.rpartition("-")[0]
-        path.write_bytes((tmp_path / f"{symbol}.o").read_bytes())
-    assert built.build().returncode == 1
     forms, _, numba = built.use()
     assert not numba
-    assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
+    assert forms == {"mixed": 1, "add": 1, "fill": 1}
 
 
 def test_this_numba_has_the_internals_that_make_compiling_fast() -> None:
@@ -338,26 +353,32 @@ for owner, name in codegen.INTERNALS:
     subprocess.run([sys.executable, "-P", "-c", script], check=True)
 
 
-def test_a_package_that_is_not_there_is_one_line(package: Package) -> None:
-    done = package.run("-m", "engine.jit.build", "no_such_package")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1 and "no_such_package" in done.stderr
+@pytest.mark.parametrize("module", ["colorsys", "counting_namespace", "no_such_package"])
+def test_what_is_no_package_is_refused(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "counting_namespace").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert build.main([module]) == 1
+    said, message = capsys.readouterr()
+    assert said == ""
+    if module == "no_such_package":
+        assert message.count("\n") == 1 and "no_such_package" in message
+    else:
+        assert message == f"expected a package with an __init__.py, found {module}\n"
 
 
-@pytest.mark.parametrize("module", ["colorsys", "counting_namespace"])
-def test_what_is_no_package_is_refused(package: Package, module: str, tmp_path: Path) -> None:
-    (package.folder.with_name("counting_namespace")).mkdir(exist_ok=True)
-    done = package.run("-m", "engine.jit.build", module)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"expected a package with an __init__.py, found {module}\n"
-
-
-def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    other = Package(tmp_path)
+def test_a_folder_that_cannot_be_written_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "counting_nothing").mkdir()
+    (tmp_path / "counting_nothing" / "__init__.py").touch()
     (tmp_path / "build").write_text("a file in the way")
-    done = other.build()
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1 and str(other.objects) in done.stderr
+    monkeypatch.syspath_prepend(tmp_path)
+    assert build.main(["counting_nothing"]) == 1
+    said, message = capsys.readouterr()
+    assert said == ""
+    assert message.count("\n") == 1 and str(tmp_path / "build" / "kernels") in message
 
 
 def test_a_package_without_compiled_kernels_says_why(tmp_path: Path) -> None:
@@ -384,11 +405,31 @@ assert "numba" not in sys.modules
 """
 
 
-def test_rules_of_a_plug_in_specialize_the_shared_searches(tmp_path: Path) -> None:
+SPECIALIZED = """
+from engine.jit.build import import_kernels, list_entries
+import_kernels("counting_ice")
+print(*sorted({entry.function.__name__ for entry in list_entries("counting_ice")}))
+"""
+
+
+@pytest.fixture
+def plug_in(tmp_path: Path) -> Package:
+    """A package beside that of a plug-in game with rules for the shared searches."""
     source = Path(__file__).parents[2] / "support" / "compiled_game" / "counting_ice"
-    other = Package(tmp_path)
-    shutil.copytree(source, other.folder.with_name(source.name))
-    done = other.run("-m", "engine.jit.build", source.name)
+    package = Package(tmp_path)
+    shutil.copytree(source, package.folder.with_name(source.name))
+    return package
+
+
+def test_the_library_of_a_plug_in_has_the_shared_searches_for_its_rules(plug_in: Package) -> None:
+    done = plug_in.run("-c", SPECIALIZED)
     assert (done.returncode, done.stderr) == (0, "")
-    done = other.run("-W", "error", "-c", SEARCH)
+    assert {"total", "explore", "enumerate_sequences"} < set(done.stdout.split())
+
+
+@pytest.mark.slow
+def test_rules_of_a_plug_in_specialize_the_shared_searches(plug_in: Package) -> None:
+    done = plug_in.run("-m", "engine.jit.build", "counting_ice")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = plug_in.run("-W", "error", "-c", SEARCH)
     assert (done.returncode, done.stderr) == (0, "")

@@ -18,8 +18,8 @@ from engine.game.campaign import Played
 from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.published.modes import MonkCampaign
 from engine.playlists import levellist, run, runfile
-from engine.playlists.levellist import CampaignLevels
-from engine.playlists.run import CampaignRun, Past
+from engine.playlists.levellist import SeedList
+from engine.playlists.run import PlaylistRun
 from engine.staging.demands import require_possible
 from engine.staging.generation import Recipe
 from engine.values.budget import Control
@@ -31,8 +31,8 @@ GAME = registry.get("mazing-monk")
 BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
-def begun(mode: run.Mode, seed: int = 5) -> CampaignRun:
-    return CampaignRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
+def begun(mode: run.Mode, seed: int = 5) -> PlaylistRun:
+    return PlaylistRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
 
 
 def level(index: int | None, deaths: int = 0, grade: int = 1) -> Played:
@@ -173,13 +173,13 @@ def test_a_list_shorter_than_a_campaign_is_refused() -> None:
         run.upcoming(begun("campaign"), MONK, 9)
 
 
-def campaign(seed: int, length: int) -> list[int | Past]:
+def campaign(seed: int, length: int) -> list[int | None]:
     """The indices of a whole campaign."""
     at, indices = begun("campaign", seed), []
     while not at.is_over(MONK):
         found = run.upcoming(at, MONK, length)
         indices.append(found)
-        at = run.won(at, level(found if isinstance(found, int) else None), MONK, length)
+        at = run.won(at, level(found), MONK, length)
     return indices
 
 
@@ -207,7 +207,7 @@ def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
         assert index in run.group(number, 10, length)
 
 
-def journeyed(name: str, seed: int) -> tuple[CampaignLevels, list[int]]:
+def journeyed(name: str, seed: int) -> tuple[SeedList, list[int]]:
     """The shipped list of a game as it rises, and the indices of a campaign through it."""
     game, rules = registry.get(name), registry.campaign_of(registry.get(name))
     levels = levellist.read(journeys.shipped_list(name), game, "rising")
@@ -220,7 +220,7 @@ def journeyed(name: str, seed: int) -> tuple[CampaignLevels, list[int]]:
     return levels, found
 
 
-def proven(name: str, levels: CampaignLevels, index: int) -> tuple[int, int | None]:
+def proven(name: str, levels: SeedList, index: int) -> tuple[int, int | None]:
     """What a list says of one of its levels, and what its solver proves."""
     game = registry.get(name)
     file, at = levels.where(index)
@@ -268,29 +268,28 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
     assert (at.level_index, at.grade) == (2, None)
     at = run.won(replace(at, level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 8)
-    past = run.upcoming(at, MONK, 100)
-    assert isinstance(past, Past)
-    assert past == run.upcoming(at, MONK, 100)
-    assert past.grade == 8
-    assert 0 <= past.seed <= workshop.MAX_SEED
+    assert run.upcoming(at, MONK, 100) is None
+    grade, seed = run.beyond(at, MONK)
+    assert (grade, seed) == run.beyond(at, MONK)
+    assert grade == 8
+    assert 0 <= seed <= workshop.MAX_SEED
     at = run.won(at, level(None, grade=8), MONK, 100)
     assert at.grade == 9
-    later = run.upcoming(at, MONK, 100)
-    assert isinstance(later, Past)
-    assert later.seed != past.seed
+    assert run.upcoming(at, MONK, 100) is None
+    assert run.beyond(at, MONK)[1] != seed
 
 
 def test_past_the_end_of_a_rising_list_it_goes_on_with_the_hardest() -> None:
     at = run.won(replace(begun("infinite"), order="rising", level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 10)
-    shorter = run.upcoming(replace(at, grade=None), MONK, 50)
-    assert isinstance(shorter, Past) and shorter.grade == 10
+    shorter = replace(at, grade=None)
+    assert run.upcoming(shorter, MONK, 50) is None and run.beyond(shorter, MONK)[0] == 10
     assert run.won(at, level(None, deaths=2, grade=10), MONK, 100).grade == 9
 
 
 def test_a_list_that_has_become_shorter_ends_sooner() -> None:
     at = replace(begun("infinite"), level_index=80)
-    assert isinstance(run.upcoming(at, MONK, 50), Past)
+    assert run.upcoming(at, MONK, 50) is None
 
 
 def test_what_happens_in_a_level_is_counted_level_by_level() -> None:
@@ -359,7 +358,7 @@ def test_the_better_of_two_wins_counts() -> None:
 # Files of runs.
 
 
-def whole(mode: run.Mode = "infinite") -> CampaignRun:
+def whole(mode: run.Mode = "infinite") -> PlaylistRun:
     seen = replace(level(9), solution_shown=True)
     graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75, view="corner")
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)

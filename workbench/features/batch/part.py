@@ -32,5 +32,4 @@ class BatchPart(Part):
 
     def _begin(self) -> None:
         host, sheet = self.host, self.session.maker.sheet
-        self.timer.pause()
         host.ask(navigation.begin_batch(self.workbench, sheet.game, sheet.settings))

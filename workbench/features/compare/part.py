@@ -20,7 +20,7 @@ from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.sides import Fetch, Side
 from workbench.session.verdicts import Hop
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between, number_of
-from workbench.ui.part import Part, in_turn
+from workbench.ui.part import Part
 
 VERSIONS = 9
 """Versions that a question offers; its answers are digits."""
@@ -31,8 +31,7 @@ class ComparePart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Compares the level with another one."""
-        host = self.host
-        return {"design.compare": in_turn(self.timer.pause, lambda: host.ask(self._compare()))}
+        return {"design.compare": lambda: self.host.ask(self._compare())}
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made

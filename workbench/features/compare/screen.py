@@ -23,7 +23,6 @@ from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import WordsPane, retitle
-from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
 
@@ -105,7 +104,6 @@ class CompareScreen(RunningScreen):
             lambda: self.steps, "nothing to step through: neither timeline nor solution"
         )
         return {
-            "compare.swap": in_turn(self.comparison.swap, self.renew),
             "compare.take": Unless(self._no_taking, self._take_other),
             **self.timer.commands("compare"),
             "compare.play-pause": Unless(unsteppable, self.timer.play_or_pause),
@@ -117,6 +115,11 @@ class CompareScreen(RunningScreen):
         if self._take is None:
             return "no level is open that it could replace"
         return None if other.level else other.problem or "it is still being made"
+
+    def action_swap(self) -> None:
+        """Left becomes right."""
+        self.comparison.swap()
+        self.renew()
 
     def action_flip(self) -> None:
         """From both boards to one, and on to the other."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless
 from workbench.features import navigation
 from workbench.features.design.palette import Manner, PalettePane, tools, weights
 from workbench.session.brush import WeightBrush
 from workbench.session.editing import DIGITS
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 
 class EditingPart(Part):
@@ -39,42 +38,14 @@ class EditingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Drawing begins at the cursor of the board."""
-        painter, document = self.session.painter, self.document
-        no_undo = lacking(lambda: document.undo_name, "nothing to undo")
-        no_redo = lacking(lambda: document.redo_name, "nothing to redo")
-        editing: dict[str, Action] = {
-            "edit.paint": in_turn(self.follow_cursor, painter.paint),
-            "edit.erase": in_turn(self.follow_cursor, painter.erase),
-            "edit.line": in_turn(self.follow_cursor, painter.draw_line),
-            "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
-            "edit.select": in_turn(self.follow_cursor, painter.select),
-            "edit.fill": in_turn(self.follow_cursor, painter.fill),
-            "edit.pick": in_turn(self.follow_cursor, painter.pick),
-            "edit.move": in_turn(self.follow_cursor, painter.move),
-            "edit.mirror": painter.turn_mirror,
-            "edit.previous-tool": partial(self._turn_tool, -1),
-            "edit.next-tool": partial(self._turn_tool, 1),
-        }
+        drawing = ("paint", "erase", "line", "rectangle", "select", "fill", "pick", "move")
+        weighing = self.session.painter.weighing
         return {
-            **each_unless(self._not_editing, editing),
+            **self.at_cursor(*(f"edit.{name}" for name in drawing)),
             "design.edit": self.panes.turn_editing,
-            "design.weigh": Unless(lambda: painter.weighing.refusal, self._weigh),
-            "design.undo": Unless(no_undo, self._undo),
-            "design.redo": Unless(no_redo, self._redo),
+            "design.weigh": Unless(lambda: weighing.refusal, self._weigh),
             "design.cancel": self._cancel,
         }
-
-    def _not_editing(self) -> str | None:
-        editing = self.session.playback.editing
-        return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
-
-    def _turn_tool(self, delta: int) -> None:
-        editor = self.session.editor
-        if editor.weighing is not None:
-            editor.weighing = editor.weighing.turned(delta)
-        else:
-            editor.turn(delta)
-        self.host.renew()
 
     def _weigh(self) -> None:
         """Paint weights, in edit mode."""
@@ -124,18 +95,6 @@ class EditingPart(Part):
             return False
         self.host.renew()
         return True
-
-    def _undo(self) -> None:
-        """Take the last change back; what is only being drawn, first."""
-        self.timer.pause()
-        if not self.session.painter.put_back():
-            self.session.history.undo()
-
-    def _redo(self) -> None:
-        """Make it again."""
-        self.timer.pause()
-        self.session.painter.put_back()
-        self.session.history.redo()
 
     def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it; a digit is one of the weight to be painted."""

@@ -38,7 +38,6 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.timer.pause()
         navigation.open_play(self.workbench, self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
@@ -51,7 +50,6 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.timer.pause()
         saving.reload(self.workbench, self.document)
         self.session.open()
 

@@ -8,11 +8,11 @@ from functools import partial
 
 from textual.message import Message
 
-from workbench.commands import Action, Unless, keymap, lacking
+from workbench.commands import Action
 from workbench.features.design.inspector import InspectorPane, folded
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 
 class InspectingPart(Part):
@@ -28,29 +28,11 @@ class InspectingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """The cell in question is that of the cursor of the board."""
-        session = self.session
-        return {
-            "design.inspect": self._inspect,
-            "design.blame": Unless(
-                self._not_asking,
-                in_turn(self.timer.pause, self.follow_cursor, session.inspector.seek_blamed),
-            ),
-            "design.lock-cell": Unless(
-                self._not_asking, in_turn(self.follow_cursor, session.locks.turn)
-            ),
-            "design.unlock-cells": Unless(
-                lacking(lambda: session.locks.cells, "no cell is locked"),
-                session.locks.clear,
-            ),
-        }
-
-    def _not_asking(self) -> str | None:
-        asking = self.session.inspector.inspecting
-        return None if asking else f"first ask about cells ({keymap.key('design.inspect')})"
+        about_cells = self.at_cursor("design.blame", "design.lock-cell")
+        return {"design.inspect": self._inspect, **about_cells}
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""
-        self.timer.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
             self.panes.focus("board")

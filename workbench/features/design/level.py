@@ -36,7 +36,6 @@ class LevelPart(Part):
 
     def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
-        self.timer.pause()
         self.session.painter.put_back()
         self.follow_cursor()
         rows = [
@@ -73,7 +72,6 @@ class LevelPart(Part):
 
     def _symmetrize(self) -> None:
         """Choose what to make symmetric, and how."""
-        self.timer.pause()
         self.follow_cursor()
         painter, board = self.session.painter, self.session.board
         area, symmetrizing = painter.selection, self.game.boards.symmetrizing
@@ -113,7 +111,6 @@ class LevelPart(Part):
 
     def _history(self) -> None:
         """Choose a version of the document to go to."""
-        self.timer.pause()
         self.session.painter.put_back()
         document = self.document
         names = document.names
@@ -129,7 +126,6 @@ class LevelPart(Part):
         """Show why the level is rated as it is."""
         from workbench.ui.help import HelpPane, HelpScreen, reasons
 
-        self.timer.pause()
         page = reasons(self.session.history.judgements)
         self.workbench.push_screen(HelpScreen(HelpPane([page])))
 
@@ -137,6 +133,5 @@ class LevelPart(Part):
         """Write title, author, tags and notes."""
         from workbench.ui.exchange.pasting import DescribeLevel
 
-        self.timer.pause()
         self.session.painter.put_back()
         self.ask(DescribeLevel(self.session.level), self.session.history.describe)

@@ -16,7 +16,7 @@ from workbench.session.players import Player, View
 from workbench.session.solutionways import Way
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import retitle
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 from workbench.ui.running import stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
 
@@ -73,25 +73,19 @@ class PlaybackPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Whatever steps stops the playback that runs by itself."""
-        session, previewer = self.session, self.session.previewer
+        session = self.session
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
-            "design.mode": in_turn(
-                self.timer.pause, session.playback.turn_solution, self.panes.arrange
+            "design.mode": partial(self._arrange_after, session.playback.turn_solution),
+            "design.make-move": Unless(
+                lambda: session.previewer.no_move,
+                partial(self._arrange_after, session.previewer.make_previewed),
             ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
                 self._solutions,
             ),
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
-            "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
-            "design.preview-move": Unless(
-                lambda: previewer.refusal, in_turn(self.timer.pause, previewer.preview_next)
-            ),
-            "design.make-move": Unless(
-                lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-                in_turn(self.timer.pause, previewer.make_previewed, self.panes.arrange),
-            ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
             "design.left": partial(self._go, LEFT),
@@ -134,24 +128,19 @@ class PlaybackPart(Part):
         else:
             self._play(lambda player: player.seek_section(section))
 
+    def _arrange_after(self, act: Action) -> None:
+        act()
+        self.panes.arrange()
+
     def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.timer.pause()
-        session = self.session
-        session.painter.put_back()
-        session.playback.show_view(
-            "timeline" if session.playback.view_kind == "witness" else "witness"
-        )
-        if session.playback.view_kind == "witness" and session.playback.player is not None:
-            session.playback.player.seek(0)
-        self.panes.arrange()
-        self.host.renew()
+        self.session.painter.put_back()
+        self._arrange_after(self.session.playback.turn_witness)
 
     def _solutions(self) -> None:
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
 
-        self.timer.pause()
         self.session.painter.put_back()
         session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))

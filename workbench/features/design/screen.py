@@ -21,6 +21,7 @@ from textual.timer import Timer
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
+from workbench.session.commands import commands_of
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import arranging, layout
@@ -31,6 +32,14 @@ from workbench.ui.part import Handler, Panes, Part, brought, follow_cursor, show
 from workbench.ui.running import RunningScreen
 from workbench.ui.screen import follow_tour
 
+RUNS_ON = frozenset({
+    "play-pause", "faster", "slower", "cancel", "zoom", "next-pane", "previous-pane", "heat",
+    "reach", "lock-stage", "lock-cell", "unlock-cells", "weigh", "like-this", "unpin",
+    "suggestions", "what-if", "finish", "strategy", "solve", "search", "filter", "save", "save-as",
+    "new", "levels", "copy-share", "copy-level", "export", "layout-everything", "layout-trace",
+    "layout-parameters", "layout-board",
+})  # fmt: skip
+"""What leaves the playback of the level running, by its name; before all else it stops."""
 SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
 
@@ -66,6 +75,7 @@ class DesignScreen(RunningScreen):
         """All panes; which of them are shown depends on the size."""
         self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
         self.panes = Panes(self, self.session)
+        self._commands |= commands_of(self.session)
         self._add(self._first)
         self.panes.fit()
         yield WordsPane(id="tabs")
@@ -163,6 +173,9 @@ class DesignScreen(RunningScreen):
         elif over is None or not over.take(command):
             # An arrow that no board takes for its cursor is one of the screen's.
             act = self._commands.get(command_id.replace("board.", "design."))
+            context, _, name = command_id.partition(".")
+            if context in ("design", "trace") and name not in RUNS_ON:
+                self.timer.pause()
             (act or getattr(self, f"action_{command.action}"))()
         if reason is None:
             follow_tour(self, command)

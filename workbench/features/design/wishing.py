@@ -144,7 +144,6 @@ class WishingPart(Part):
         return {"design.wish": self._ask}
 
     def _ask(self) -> None:
-        self.timer.pause()
         sheet = self.session.maker.sheet
         wished = values.typed(wish := _wish_parameter(sheet), sheet.value(wish))
         such = next((each for each in EXAMPLES if self._wrong(each) is None), "")

@@ -43,7 +43,6 @@ class OptimizePart(Part):
         from workbench.ui.aims import AskAim
 
         improver = self.session.improver
-        self.timer.pause()
         question = "What is to be better? With islands=4 after it, four searches run at once"
         dialog = AskAim(question, improver.aim, improver.objection, improver.aims)
         self.ask(dialog, improver.improve)
@@ -52,7 +51,6 @@ class OptimizePart(Part):
         """Show the optimisation under way, or the last one with its family."""
         from workbench.features.optimize.screen import OptimizingScreen
 
-        self.timer.pause()
         self.workbench.push_screen(OptimizingScreen(self.session, compare=self._compare_relative))
 
     def _compare_relative(self, relative: Relative) -> None:

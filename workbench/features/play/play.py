@@ -14,7 +14,7 @@ from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, each_within, keymap, refused
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import motion, playtext
@@ -28,6 +28,7 @@ from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
 from workbench.service.lanes import Outcome
 from workbench.session.playing.advice import LANE, Advice
+from workbench.session.playing.commands import play_commands
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
@@ -78,6 +79,7 @@ class PlayScreen(CommandScreen):
         add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
+        self._moves = play_commands(self.session)
         self._states = PlayStates(self.session, self.hop, self.renew)
         self._solution_shown = self._opened_states = False
         self._clock: Timer | None = None
@@ -151,32 +153,21 @@ class PlayScreen(CommandScreen):
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        session = self.session
-        if command.id in ("play.undo", "play.restart") and not session.can_undo:
-            return "no move was made" if command.id == "play.undo" else "at the start already"
-        if command.id == "play.redo" and not session.can_redo:
-            return "nothing was undone"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not session.game.play.aims:
-            return "one win is as good as another here"
         if command.id in ("play.onward", "play.pin"):
-            return session.no_onward if command.id == "play.onward" else self._no_pin
+            return self.session.no_onward if command.id == "play.onward" else self._no_pin
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
-        hint = command.id == "play.hint"
-        return playtext.no_hint(session) if hint else self.input.unavailable(command)
+        return refused(self._moves.get(command.id)) or self.input.unavailable(command)
 
     def commands(self) -> Mapping[str, Action]:
         """What the input does, and what takes one call."""
-        session = self.session
-        moves = {"undo": session.undo, "redo": session.redo, "restart": session.restart}
         return {
             **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
-            **{f"play.{name}": partial(self._do, move) for name, move in moves.items()},
-            "play.hint": partial(self._do, session.hint),
+            **each_within(self._do, self._moves),
             **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
             "play.aim": self._toggle_aim,
             "play.pin": self._pin,

@@ -153,8 +153,6 @@ class SteeringInput(HoldingInput):
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
-        if command.id == "steering.explore" and self._session.visibility.view is None:
-            return f"{self._session.visibility.summary}; {keymap.key('steering.faces')} hides some"
         if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
             return None
         status = self._session.status

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import FileChanged, replace_file
-from engine.playlists.named import SUFFIX, is_pack
+from engine.playlists.pack import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.drawing import curves
 from workbench.features.playlists import panes

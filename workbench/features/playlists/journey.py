@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,35 +14,20 @@ from engine.files.storage import spelled, unspelled
 from engine.game import registry
 from engine.game.campaign import Played
 from engine.game.game import Campaign, Game
-from engine.playlists import levellist
+from engine.playlists import levellist, runfile
 from engine.playlists import run as runs
-from engine.playlists.levellist import CampaignLevels, Progress
-from engine.playlists.run import CampaignRun, Mode, Order, Past
+from engine.playlists.levellist import Progress, SeedList
+from engine.playlists.pack import PlaylistEntry
+from engine.playlists.run import Mode, Order, PlaylistRun
+from engine.playlists.runfile import KeptRun
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
 from workbench.drawing.curves import Point
-from workbench.features.playlists import keeping
-from workbench.features.playlists.keeping import KeptRun
 from workbench.folders import resources
 from workbench.folders.state import State
 from workbench.session.making.sheet import RANDOM_SEEDS
 from workbench.session.playing.playtest import Lapse
-
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """A level of a run, as what it is made of.
-
-    Attributes:
-        index: in the sorted list, from 0; None past its end.
-        settings: the generator's parameters.
-    """
-
-    grade: int
-    seed: int
-    index: int | None
-    settings: Mapping[str, object]
 
 
 class Journey:
@@ -60,11 +45,11 @@ class Journey:
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
         self.rules: Campaign = rules_of(kept.run)
-        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game, kept.run.order)
+        self.levels: SeedList = levellist.read(list_path(kept.run), self.game, kept.run.order)
         self._heights = self.levels.heights
 
     @property
-    def run(self) -> CampaignRun:
+    def run(self) -> PlaylistRun:
         """How far it has come."""
         return self._kept.run
 
@@ -87,8 +72,7 @@ class Journey:
         points = [self._point(level.index) for level in run.played]
         if self.over or (run.mode == "campaign" and length < rules.steps):
             return points
-        found = runs.upcoming(run, rules, length)
-        points.append(self._point(None if isinstance(found, Past) else found))
+        points.append(self._point(runs.upcoming(run, rules, length)))
         if run.mode == "campaign":
             groups = (runs.group(at, rules.steps, length) for at in range(run.number, rules.steps))
             middle = (self._heights[each[len(each) // 2]] for each in groups)
@@ -100,7 +84,7 @@ class Journey:
             return Point(None)
         return Point(self._heights[index])
 
-    def upcoming(self, control: Control, progress: Progress) -> Challenge:
+    def upcoming(self, control: Control, progress: Progress) -> PlaylistEntry:
         """The next level; belongs into a thread if the list is not in order yet.
 
         Raises:
@@ -108,29 +92,16 @@ class Journey:
             Cancelled: ``control`` was cancelled.
         """
         found = runs.upcoming(self.run, self.rules, len(self.levels))
-        if isinstance(found, Past):
-            return self._challenge(found.grade, found.seed, None)
-        grade, seed = levellist.seed_at(
-            self.levels, found, self.game, self._orders, control, progress
-        )
-        return self._challenge(grade, seed, found)
+        if found is None:
+            return self.levels.entry_of(*runs.beyond(self.run, self.rules), None)
+        return self.levels.entry(found, self._orders, control, progress)
 
-    def last(self) -> Challenge | None:
+    def last(self) -> PlaylistEntry | None:
         """The level that was won last."""
         if not self.run.played:
             return None
         level = self.run.played[-1]
-        return self._challenge(level.grade, level.seed, level.index)
-
-    def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
-        rules, unsaid = self.rules, levellist.unsaid(self.game)
-        if index is not None:
-            own = {**self.levels.settings(grade), rules.parameter: grade}
-        elif self.levels.order == "rising":
-            own = {**self.levels.settings(grade), **rules.proven_beyond(grade)}
-        else:
-            own = dict(rules.settings_beyond(grade))
-        return Challenge(grade, seed, index, {**unsaid, **own})
+        return self.levels.entry_of(level.grade, level.seed, level.index)
 
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
@@ -143,14 +114,13 @@ class Journey:
 
     # What was played; a LevelError says why it cannot be kept.
 
-    def won(
-        self, challenge: Challenge, level: Level, moves: Sequence[str], record: PlayRecord
-    ) -> None:
+    def won(self, entry: PlaylistEntry, moves: Sequence[str], record: PlayRecord) -> None:
         """Keeps that the next level was won by some moves, after what was kept of it before."""
-        run = self.run
+        run, level = self.run, entry.level
+        assert level is not None
         played = Played(
-            challenge.grade, challenge.seed, challenge.index, run.deaths,
-            self._count(level, moves), self.optimum(level), run.solution_shown,
+            entry.grade, entry.seed, entry.index, run.deaths,
+            runs.count_moves(level, moves), self.optimum(level), run.solution_shown,
             run.hints, record.medals or (), round(record.active_seconds),
             record.view,
         )  # fmt: skip
@@ -169,12 +139,9 @@ class Journey:
 
     def won_again(self, level: Level, moves: Sequence[str], view: str) -> None:
         """Keeps that the level won last was won once more, without a look at the solution."""
-        self._keep(runs.played_again(self.run, self._count(level, moves), view))
+        self._keep(runs.played_again(self.run, runs.count_moves(level, moves), view))
 
-    def _count(self, level: Level, moves: Sequence[str]) -> int:
-        return self.game.play.tally(level.board, moves)[self.game.measure.key]
-
-    def _keep(self, run: CampaignRun) -> None:
+    def _keep(self, run: PlaylistRun) -> None:
         self._kept.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
@@ -182,7 +149,7 @@ class Journey:
         self._kept.remove()
 
 
-def list_path(run: CampaignRun) -> Path:
+def list_path(run: PlaylistRun) -> Path:
     """Where the list of a run is."""
     return unspelled(run.source) if run.source else shipped_list(run.game)
 
@@ -192,7 +159,7 @@ def shipped_list(game: str) -> Path:
     return resources.levels_folder() / game / "lists"
 
 
-def list_if_there(run: CampaignRun) -> CampaignLevels | None:
+def list_if_there(run: PlaylistRun) -> SeedList | None:
     """The list of a run; None if it cannot be read."""
     try:
         return levellist.read(list_path(run), registry.get(run.game), run.order)
@@ -223,7 +190,7 @@ def begin(
     levels = levellist.read(path, game, order)
     if mode == "campaign":
         runs.group(0, registry.campaign_of(game).steps, len(levels))
-    run = CampaignRun(
+    run = PlaylistRun(
         game.name,
         game.generator_name,
         mode,
@@ -233,7 +200,7 @@ def begin(
         levels.digest,
         levels.order,
     )
-    kept = keeping.new(state.runs, run)
+    kept = runfile.begin_file(state.runs, run)
     kept.keep(run)
     return Journey(kept, state)
 
@@ -245,7 +212,7 @@ def repeated(journey: Journey, state: State) -> Journey:
     return begin(journey.game, run.mode, state, source, run.seed, run.order)
 
 
-def rules_of(run: CampaignRun) -> Campaign:
+def rules_of(run: PlaylistRun) -> Campaign:
     """The formulas of a run's game.
 
     Raises:

@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from engine.playlists.pack import PlaylistEntry
 from engine.values.budget import Control
-from engine.values.level import Level
 from workbench.features.playlists import run_words
-from workbench.features.playlists.journey import Challenge, Journey
+from workbench.features.playlists.journey import Journey
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.session.verdicts import Hop, through
 from workbench.text.status import capitalized
 
 LANE = "modes"
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A level that can be played.
-
-    Attributes:
-        challenge: what it is made of.
-        level: the level, solved.
-        again: it is not the next one, but the one won last.
-    """
-
-    challenge: Challenge
-    level: Level
-    again: bool
 
 
 class NextLevel:
@@ -52,7 +37,7 @@ class NextLevel:
     def __init__(
         self, journey: Journey, solver: SolverService, hop: Hop, changed: Callable[[], None]
     ) -> None:
-        self.ready: Ready | None = None
+        self.ready: PlaylistEntry | None = None
         self.trouble = ""
         self.rated = (0, 0)
         self.making = False
@@ -73,7 +58,7 @@ class NextLevel:
         """Gives up what was asked for here, whatever else runs in the lane by then."""
         self._request.cancel()
 
-    def _upcoming(self, control: Control) -> Challenge:
+    def _upcoming(self, control: Control) -> PlaylistEntry:
         """Finds out the next level, in a lane's thread."""
 
         def progress(done: int, total: int) -> None:
@@ -82,14 +67,16 @@ class NextLevel:
 
         return self._journey.upcoming(control, progress)
 
-    def _found(self, answer: Outcome[Challenge]) -> None:
+    def _found(self, answer: Outcome[PlaylistEntry]) -> None:
         self.rated = (0, 0)
         if answer.value is None:
             self._failed(answer.error)
         else:
             self.make(answer.value)
 
-    def make(self, challenge: Challenge, again: Callable[[Ready], None] | None = None) -> None:
+    def make(
+        self, entry: PlaylistEntry, again: Callable[[PlaylistEntry], None] | None = None
+    ) -> None:
         """Makes the next level, or the one won last: then ``again`` is called with it."""
         self.making = True
 
@@ -98,9 +85,9 @@ class NextLevel:
             if answer.value is None:
                 self._failed(answer.error)
                 return
-            anew = again is not None
-            title = capitalized(run_words.challenge(self._journey, challenge, again=anew))
-            ready = Ready(challenge, replace(answer.value.level, title=title), anew)
+            words = run_words.challenge(self._journey, entry, again=again is not None)
+            level = replace(answer.value.level, title=capitalized(words))
+            ready = replace(entry, level=level)
             self.making = False
             if again is None:
                 self.ready = ready
@@ -108,9 +95,10 @@ class NextLevel:
                 again(ready)
             self._changed()
 
-        game, seed, settings = self._journey.game, challenge.seed, challenge.settings
         done = through(self.hop, arrived)
-        self._request = self._solver.generate(game, seed, settings, done, lane=LANE)
+        self._request = self._solver.generate(
+            self._journey.game, entry.seed, entry.settings, done, lane=LANE
+        )
 
     def _failed(self, error: str | None) -> None:
         self.making, self.trouble = False, error or "stopped"

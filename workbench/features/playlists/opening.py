@@ -14,7 +14,7 @@ from engine.files.natural_order import natural_key
 from engine.files.storage import absolute
 from engine.playlists import packfile
 from engine.playlists.contents import carried, pack_of, pack_of_files
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from workbench.features.playlists.desk import PackDesk
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError
 from engine.playlists import contents, selection
-from engine.playlists.contents import Content
 from engine.playlists.facts import Learned
-from engine.playlists.opening import source_of
+from engine.playlists.folders import source_of
 from engine.playlists.pack import Origin, Pack
-from engine.playlists.sources import PackChoice, PackWish, Source
+from engine.playlists.sources import PackChoice, Source
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.session.making.sheet import RANDOM_SEEDS
@@ -34,7 +32,7 @@ class Others:
         self._found: tuple[Source, PackChoice] | None = None
 
     def like(
-        self, pack: Pack, content: Sequence[Content], folder: Path, at: int, control: Control
+        self, pack: Pack, folder: Path, at: int, control: Control
     ) -> tuple[Level, Path | None]:
         """A level like one of a pack in a folder, with its file if it has one. Slow.
 
@@ -45,14 +43,12 @@ class Others:
             EngineError: there is none to be had.
             Cancelled: ``control`` was cancelled.
         """
-        level = content[at].level
+        level = pack.levels[at].level
         if level is None:
             raise EngineError("there is no level to be like")
         source = None if pack.origin is None else self._source(pack.origin, folder, control)
         if source is not None and source[1].game == level.game:
-            found = selection.another(
-                *source, content, at, self.passed, pack.by, control, self._learned
-            )
+            found = selection.another(*source, pack, at, self.passed, control, self._learned)
             if found is not None:
                 return source[0].level(found.key), source[0].file(found.key)
         return selection.made_like(level, pack.by, secrets.randbelow(RANDOM_SEEDS), control), None
@@ -66,6 +62,5 @@ class Others:
                 source = source_of(contents.placed(origin.path, folder))
             except EngineError:
                 return None
-            wish = PackWish.of(origin.where, origin.by, origin.best)
-            self._found = source, source.choice(wish, control, lambda done, whole: None)
+            self._found = source, source.choice(origin, control, lambda done, whole: None)
         return self._found

@@ -69,25 +69,25 @@ class PackPane(CursorPane, can_focus=True):
     def row_line(self, number: int, width: int) -> Line:
         """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
         desk = self._desk
-        content, step = desk.content[number], desk.step(number)
+        entry, step = desk.levels[number], desk.step(number)
         won, pinned, locked = _marks(desk, number)
         place = f"{number + 1:>{len(str(self.count))}}"
-        role = "bad" if not content.playable else "warning" if content.note else ""
+        role = "bad" if not entry.is_playable else "warning" if entry.note else ""
         words: list[Span] = [
             (f" {won}", "good"),
             (f"{place} ", "muted"),
             (f"{pinned}{locked} ", "key"),
             (desk.name(number), role),
         ]
-        return columns(words, [_height(content.playable, step)], width)
+        return columns(words, [_height(entry.is_playable, step)], width)
 
 
 def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
     """A level in a few characters: won or not, its number, pin and lock, how hard, what is new."""
-    content, step = desk.content[place], desk.step(place)
+    entry, step = desk.levels[place], desk.step(place)
     won, pinned, locked = _marks(desk, place)
     named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
-    if not content.playable:
+    if not entry.is_playable:
         return (f"{named}: unplayable",)
     if step is None:
         return (named,)
@@ -97,7 +97,7 @@ def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
 
 def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
     """The signs of a level that was won, is pinned, is locked; blanks for what is not so."""
-    win, entry = desk.win(place), desk.content[place].entry
+    win, entry = desk.win(place), desk.levels[place]
     won = " " if win is None else "?" if win.solution_shown else "+"
     return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
 
@@ -147,16 +147,14 @@ def left_by(picture: Picture, room: Size) -> int | None:
 
 def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
     """What is to be said of a level of the pack."""
-    if not desk.content:
+    if not desk.levels:
         return
-    content, step, win = desk.content[at], desk.step(at), desk.win(at)
-    held = [word for word, on in (("pinned", content.entry.pinned),
-                                  ("locked", content.entry.locked)) if on]  # fmt: skip
-    file = "; ".join([*held, content.entry.file or "embedded in the pack"])
+    entry, step, win = desk.levels[at], desk.step(at), desk.win(at)
+    file = "; ".join([*entry.held, entry.file or "embedded in the pack"])
     yield [(desk.name(at), "title")]
     if height > LOW:
         yield from _wrapped(file, "muted", width)
-    for said, role in ((content.trouble, "bad"), (content.note, "warning")):
+    for said, role in ((entry.trouble, "bad"), (entry.note, "warning")):
         yield from _wrapped(said, role, width)
     if step is not None:
         for reason in packs.reasons(step, at + 1, desk.pack.by):
@@ -171,8 +169,8 @@ def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Li
 
 def standing(desk: PackDesk) -> str:
     """How far the pack was played, in words."""
-    playable = sum(each.playable for each in desk.content)
-    lost = len(desk.content) - playable
+    playable = sum(each.is_playable for each in desk.levels)
+    lost = len(desk.levels) - playable
     cannot = f", {lost} not playable" if lost else ""
     return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
 

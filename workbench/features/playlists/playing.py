@@ -60,11 +60,11 @@ class PackPlaying:
         }
 
     def _unplayable(self) -> str | None:
-        content = self._desk.content
-        return (content[self._screen.at].trouble or None) if content else EMPTY
+        levels = self._desk.levels
+        return (levels[self._screen.at].trouble or None) if levels else EMPTY
 
     def _all_won(self) -> str | None:
-        if not self._desk.content:
+        if not self._desk.levels:
             return EMPTY
         return None if self._desk.upcoming is not None else "all levels are won"
 
@@ -76,7 +76,7 @@ class PackPlaying:
 
     def play(self, at: int) -> None:
         """Plays a level; after a win the next one that was not won follows."""
-        level = self._desk.content[at].level
+        level = self._desk.levels[at].level
         if level is None or not self._screen.is_active:
             return
 

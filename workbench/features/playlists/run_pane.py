@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.game.campaign import Played
 from engine.game.game import Campaign
-from engine.playlists.run import CampaignRun
+from engine.playlists.run import PlaylistRun
 from workbench.drawing import curves
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
@@ -115,7 +115,7 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
         yield [(text, "" if number < len(played) else "selected")]
 
 
-def _next(run: CampaignRun) -> Iterator[Line]:
+def _next(run: PlaylistRun) -> Iterator[Line]:
     jump = run_words.jump(run)
     if jump:
         yield [(jump, "")]

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from engine.errors import EngineError
+from engine.playlists.pack import PlaylistEntry
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
@@ -18,7 +19,7 @@ from workbench.features import navigation
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
-from workbench.features.playlists.nextlevel import NextLevel, Ready
+from workbench.features.playlists.nextlevel import NextLevel
 from workbench.features.playlists.run_pane import RunPane
 from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
@@ -89,7 +90,7 @@ class RunScreen(CommandScreen):
         if journey.over:
             return "", ""
         if coming.ready is not None:
-            called = run_words.challenge(journey, coming.ready.challenge)
+            called = run_words.challenge(journey, coming.ready)
             return f"{keymap.key('run.next')} plays {called}", "muted"
         done, total = coming.rated
         if total:
@@ -126,10 +127,11 @@ class RunScreen(CommandScreen):
         """Plays the level won last once more; the next one waits."""
         last = self._journey.last()
         if last is not None:
-            self.next_level.make(last, self._play)
+            self.next_level.make(last, partial(self._play, again=True))
 
-    def _play(self, ready: Ready) -> None:
-        if not self.is_active:
+    def _play(self, ready: PlaylistEntry, *, again: bool = False) -> None:
+        level = ready.level
+        if level is None or not self.is_active:
             return  # it was left while the level was being made
         journey = self._journey
         begun = journey.run.played or any(run_words.under_way(journey.run))
@@ -137,21 +139,21 @@ class RunScreen(CommandScreen):
 
         def won(moves: tuple[str, ...], record: PlayRecord) -> None:
             """Keeps the win; of a level that is played again only one that was found."""
-            if not ready.again:
+            if not again:
                 self.next_level.ready = None
-                first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
+                first_win = partial(journey.won, ready, moves, record)
                 self._keep(first_win, self.next_level.prepare)
             elif not record.solution_shown:
-                self._keep(lambda: journey.won_again(ready.level, moves, record.view))
+                self._keep(lambda: journey.won_again(level, moves, record.view))
 
         def noted(lapse: Lapse) -> None:
             """Keeps what happened before a win at once, whatever ends the level or the app."""
-            if not ready.again:
+            if not again:
                 self._keep(lambda: journey.noted(lapse))
 
-        known = journey.run.solution_shown and not ready.again
+        known = journey.run.solution_shown and not again
         assignment = Assignment(won, noted, "go on", facts, known)
-        navigation.open_play(self.workbench, Document(ready.level), assignment=assignment)
+        navigation.open_play(self.workbench, Document(level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""

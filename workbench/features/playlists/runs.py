@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
+from engine.playlists import runfile
 from engine.playlists.run import MODES, Mode, Order
+from engine.playlists.runfile import KeptRun
 from workbench.features.playlists import journey as journeys
-from workbench.features.playlists import keeping, run_words
-from workbench.features.playlists.keeping import KeptRun
+from workbench.features.playlists import run_words
 from workbench.folders.resources import as_path
 from workbench.folders.state import State
 from workbench.text.status import ago
@@ -103,7 +104,7 @@ def _path(text: str) -> str | None:
 
 def _answers(state: State) -> Iterator[_Answer]:
     """What can be answered: runs to go on with, new ones, those that are over, damaged ones."""
-    found, wrong = keeping.read(state.runs)
+    found, wrong = runfile.read_all(state.runs)
     kept = [_kept_answer(each) for each in found]
     yield from (answer for over, answer in kept if not over)
     for mode in MODES:

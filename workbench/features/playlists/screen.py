@@ -166,8 +166,8 @@ class PackScreen(CommandScreen):
 
     def _show_board(self) -> None:
         """Draws the level under the cursor in full, which the wall has no room and no bytes for."""
-        content, board = self._desk.content, self.query_one(BoardView)
-        level = content[self.at].level if content else None
+        levels, board = self._desk.levels, self.query_one(BoardView)
+        level = levels[self.at].level if levels else None
         if level is None:
             board.show(Picture(()))
             return
@@ -246,7 +246,7 @@ class PackScreen(CommandScreen):
         }
 
     def _empty(self) -> str | None:
-        return None if self._desk.content else EMPTY
+        return None if self._desk.levels else EMPTY
 
     def _move_cursor(self, name: str) -> None:
         """Moves the cursor of the list or the wall, whichever there is now."""
@@ -261,7 +261,7 @@ class PackScreen(CommandScreen):
         except EngineError as error:
             self.say(str(error), "bad")
             return
-        self.say(self._desk.version.done)
+        self.say(self._desk.done)
         self._changed()
 
     def _changed(self) -> None:
@@ -273,9 +273,9 @@ class PackScreen(CommandScreen):
     def _move(self, by: int) -> None:
         to = self.at + by
         if 0 <= to < len(self._desk.pack):
-            at, before = self.at, self._desk.version
+            at, before = self.at, self._desk.pack
             self._change(self._desk.moved, at, to)
-            if self._desk.version is not before:
+            if self._desk.pack is not before:
                 self.levels.go(to)
 
     def _replace(self) -> None:
@@ -284,7 +284,7 @@ class PackScreen(CommandScreen):
         def found(other: tuple[Level, Path | None]) -> None:
             """Puts it in."""
             self._desk.replaced(at, *other)
-            self.say(self._desk.version.done, "good")
+            self.say(self._desk.done, "good")
             self._desk.stands = None
 
         if self._desk.pack.levels[at].locked:
@@ -296,10 +296,10 @@ class PackScreen(CommandScreen):
     def _order(self) -> None:
         def found(order: list[int]) -> None:
             """Takes it."""
-            before = self._desk.version
+            before = self._desk.pack
             self._desk.ordered(order)
-            changed = self._desk.version is not before
-            self.say(self._desk.version.done if changed else "it is in order")
+            changed = self._desk.pack is not before
+            self.say(self._desk.done if changed else "it is in order")
             if changed:
                 self._desk.stands = None
 
@@ -314,10 +314,10 @@ class PackScreen(CommandScreen):
     def _go_through(self, step: Callable[[], str], said: str) -> None:
         """Goes to another version; the cursor stays on its level, wherever that stands then."""
         desk = self._desk
-        before = desk.content[self.at].board if desk.content else ""
+        before = desk.levels[self.at].digest if desk.levels else ""
         self.say(f"{said}: {step()}")
         self._changed()
-        boards = [each.board for each in desk.content]
+        boards = [each.digest for each in desk.levels]
         if before in boards:
             self.levels.go(boards.index(before))
 

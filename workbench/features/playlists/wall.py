@@ -15,9 +15,6 @@ from workbench.ui.wall.wall import Tile, WallPane
 class PackTiles:
     """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
 
-    game = ""
-    """Each tile names its own."""
-
     def __init__(self, desk: PackDesk) -> None:
         self._desk = desk
         self._pictures: dict[str, Picture] = {}
@@ -29,7 +26,7 @@ class PackTiles:
 
     def tile(self, place: int) -> Tile:
         """The level at a place."""
-        level, board = self._desk.content[place].level, self._desk.content[place].board
+        level, board = self._desk.levels[place].level, self._desk.levels[place].digest
         caption = panes.caption(self._desk, place)
         if level is None:
             return Tile(place, Picture(()), caption)

@@ -10,18 +10,17 @@ from textual import events
 from textual.message import Message
 
 from engine.game.position import Move
-from engine.game.reasoning import ReasonedTrace
 from engine.values.budget import MAX_DEPTH
 from workbench import commands
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
+from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
 from workbench.text import status
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 if TYPE_CHECKING:
     from engine.search.moments import NodeMoment, TreeMoments
@@ -52,26 +51,11 @@ class TracePart(Part):
         """What is typed about rows is typed in the pane."""
         tracer = self.session.tracer
         traceless = lacking(self.session.playback.trace, "there is no trace yet")
-        about_rows: dict[str, Action] = {
-            "design.search": partial(self._type, "search"),
-            "design.filter": partial(self._type, "filter"),
-            "design.next-match": in_turn(self.timer.pause, partial(tracer.next_match, 1)),
-            "design.previous-match": in_turn(self.timer.pause, partial(tracer.next_match, -1)),
-        }
-        to_siblings: dict[str, Action] = {
-            command_id: in_turn(self.timer.pause, partial(tracer.to_sibling, step))
-            for command_id, step in zip(SIBLINGS, (-1, 1), strict=True)
-        }
         return {
-            **each_unless(traceless, about_rows),
-            **each_unless(self._no_siblings, to_siblings),
-            "trace.parent": in_turn(self.timer.pause, tracer.to_parent),
-            "trace.child": in_turn(self.timer.pause, tracer.to_child),
+            "design.search": Unless(traceless, partial(self._type, "search")),
+            "design.filter": Unless(traceless, partial(self._type, "filter")),
             "trace.choose": self._play_on,
-            "design.strategy": tracer.turn_strategy,
-            "design.depth-limit": Unless(self._no_limit, self._limit_depth),
-            "design.locate": in_turn(self.timer.pause, tracer.locate),
-            "design.solve": tracer.search_again,
+            "design.depth-limit": Unless(lambda: tracer.no_limit, self._limit_depth),
             "design.breakpoints": self._breakpoints,
             "design.run-on": self._run_on,
             "design.nodes": Unless(self._no_tree, self._nodes),
@@ -95,20 +79,10 @@ class TracePart(Part):
         self.panes.focus("trace")
         self.pane.ask(purpose)
 
-    def _no_siblings(self) -> str | None:
-        player = self.session.playback.trace()
-        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
-        return "one layer follows from the other: none has siblings" if reasoned else None
-
-    def _no_limit(self) -> str | None:
-        strategy, limited = self.session.playback.strategy, self.session.tracer.depth_limit
-        return f"the strategy {strategy} has no depth limit" if limited is None else None
-
     def _limit_depth(self) -> None:
         """Ask for another depth limit."""
         from workbench.ui.dialogs import Ask, number_between
 
-        self.timer.pause()
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
         limit = str(self.session.tracer.depth_limit)
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
@@ -163,7 +137,6 @@ class TracePart(Part):
         from workbench.drawing import trees
         from workbench.ui.lists import PickRow
 
-        self.timer.pause()
         player, moments = self.session.playback.trace(), self._tree
         if player is None or moments is None:
             return

@@ -140,6 +140,11 @@ class Maker(SessionPart):
         self._solver.generate(self._game, seed, settings, made, sketch, kept, weights, recipe.like)
         self._search = self._solver.running("make")
 
+    def draw_new(self, around: Board | None = None) -> None:
+        """Generate from a new random seed; see :meth:`generate`."""
+        self.sheet = self.sheet.with_seed(new_seed())
+        self.generate(around)
+
     @property
     def refusal(self) -> str:
         """Why no level can be as the sheet demands, in a line; empty where one may be."""

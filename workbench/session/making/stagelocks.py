@@ -35,6 +35,14 @@ class StageLocks(SessionPart):
         """Whether no stage is left for which anything would be drawn."""
         return self.names.issuperset(stage.name for stage in self._stages if stage.draws)
 
+    def unknown(self, number: int | None = None) -> str | None:
+        """Why there is no stage to roll again or to lock; None if there is one, or it is given."""
+        if self._history.made is None:
+            return self._history.unmade
+        if number is not None or self._playback.view_kind == "timeline":
+            return None
+        return f"the timeline chooses the stage ({key('design.cancel')} goes there)"
+
     @property
     def no_reroll(self) -> str | None:
         """Why the stage at the playhead cannot be rolled again; None if it can."""

@@ -43,6 +43,20 @@ class Tracer(SessionPart):
         self._history.changed()
 
     @property
+    def no_siblings(self) -> str | None:
+        """Why no row of the trace can have siblings; None if some can."""
+        player = self._playback.trace()
+        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
+        return "one layer follows from the other: none has siblings" if reasoned else None
+
+    @property
+    def no_limit(self) -> str | None:
+        """Why the shown strategy cannot be given a limit of moves; None if it can."""
+        strategy = self._playback.strategy
+        limited = self.depth_limit is not None
+        return None if limited else f"the strategy {strategy} has no depth limit"
+
+    @property
     def depth_limit(self) -> int | None:
         """How many moves the shown strategy looks ahead; None if it has no limit of them."""
         return self._verdicts.depth(self._playback.strategy)

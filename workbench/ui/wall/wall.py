@@ -52,7 +52,7 @@ class Tile:
         alike: how many levels are stacked here, itself among them.
         marked: whether it waits to be compared.
         stars: of the designer's own.
-        game: the name of its game, where the wall has levels of several; empty for that of all.
+        game: the name of the game whose theme table the board is drawn by.
     """
 
     key: object
@@ -67,10 +67,6 @@ class Tile:
 
 class Tiles(Protocol):
     """What hangs on a wall."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game whose theme table the boards are drawn by."""
 
     @property
     def count(self) -> int:
@@ -243,8 +239,7 @@ class WallPane(LinePane, can_focus=True):
         width, height = self.size
         tiles = [*map(self._tiles.tile, range(min(self._tiles.count, FEW)))]
         sizes = [
-            thumbnails.size(each.picture, self._theme, each.game or self._tiles.game, large=True)
-            for each in tiles
+            thumbnails.size(each.picture, self._theme, each.game, large=True) for each in tiles
         ]
         columns = max([self.least, *(wide for wide, _ in sizes)])
         lines = max([1, *(high for _, high in sizes)])
@@ -253,8 +248,7 @@ class WallPane(LinePane, can_focus=True):
 
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
-        game = tile.game or self._tiles.game
-        wide, high = thumbnails.size(tile.picture, self._theme, game, large=self._large)
+        wide, high = thumbnails.size(tile.picture, self._theme, tile.game, large=self._large)
         self._columns = max(self._columns, min(wide, width))
         self._lines = max(self._lines, min(high, max(height - 1, 1)))
 
@@ -304,8 +298,7 @@ class WallPane(LinePane, can_focus=True):
         """The board of a tile, drawn once for all the time that it is visible."""
         found = self._drawn.pop(tile.key, None)
         if found is None:
-            game = tile.game or self._tiles.game
-            found = thumbnails.draw(tile.picture, self._theme, game, large=self._large)
+            found = thumbnails.draw(tile.picture, self._theme, tile.game, large=self._large)
         self._drawn[tile.key] = found
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)
@@ -315,10 +308,9 @@ class WallPane(LinePane, can_focus=True):
         """What the visible boards show, each title once."""
         known: set[str] = set()
         for tile in map(self._tiles.tile, self.page_places):
-            name = tile.game or self._tiles.game
             for drawn in dict.fromkeys(legend.names(tile.picture)):
-                title = registry.get(name).boards.title(drawn)
-                found = thumbnails.sample(drawn, tile.picture, self._theme, name)
+                title = registry.get(tile.game).boards.title(drawn)
+                found = thumbnails.sample(drawn, tile.picture, self._theme, tile.game)
                 if found is not None and title not in known:
                     known.add(title)
                     yield found, title

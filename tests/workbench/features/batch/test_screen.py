@@ -26,7 +26,7 @@ from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts, Watch
-from workbench.features.catalogue.screen import CatalogueScreen
+from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
@@ -129,7 +129,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         app.screen.query_one(Input).value = str(out)
         await press(pilot, "enter")
         screen = await watched(app, pilot)
-        assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
+        assert screen._found.going_on and batches.known(app.state.batches) == [out]
         await press(pilot, "space")
         await until(pilot, lambda: screen._found.paused)
         await until(pilot, lambda: "space go on" in frame(app))

@@ -78,12 +78,11 @@ async def shown(pilot: Pilot[int]) -> PackScreen:
 
 
 def assert_is_paired(desk: PackDesk) -> None:
-    """Every entry stands beside the level that is its own."""
-    for entry, content in zip(desk.pack.levels, desk.content, strict=True):
-        assert content.level is not None and content.path is not None and entry.file is not None
-        assert content.entry == entry
-        assert board_digest(content.level.board) == entry.board
-        assert Path(entry.file).name == content.path.name
+    """Every entry has the level that is its own."""
+    for entry in desk.levels:
+        assert entry.level is not None and entry.path is not None and entry.file is not None
+        assert board_digest(entry.level.board) == entry.board
+        assert Path(entry.file).name == entry.path.name
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -162,7 +161,7 @@ def test_changes_during_a_save_elsewhere_name_their_files_from_there(
     desk.redo()
     desk.save()
     shutil.rmtree(tmp_path / "st", ignore_errors=True)
-    assert all(content.playable for content in PackDesk(desk.path, State(tmp_path)).content)
+    assert all(each.is_playable for each in PackDesk(desk.path, State(tmp_path)).levels)
 
 
 async def test_shipped_levels_are_copied_into_the_folder_of_the_pack(tmp_path: Path) -> None:
@@ -175,5 +174,5 @@ async def test_shipped_levels_are_copied_into_the_folder_of_the_pack(tmp_path: P
         await until(pilot, lambda: "copied 3 shipped levels to" in said(pilot.app))
         assert not screen._desk.unsaved
         await press(pilot, "u")
-        assert screen._desk.unsaved and all(each.playable for each in screen._desk.content)
+        assert screen._desk.unsaved and all(each.is_playable for each in screen._desk.levels)
     assert [e.file for e in packfile.read(path).levels] == [f"mine/{file.name}" for file in files]

@@ -16,13 +16,12 @@ from textual.pilot import Pilot
 from waiting import advised, until
 
 from engine.game.game import Game
-from engine.playlists import seedfile
-from engine.playlists.run import CampaignRun
+from engine.playlists import runfile, seedfile
+from engine.playlists.run import PlaylistRun
 from engine.playlists.seedfile import SeedFile
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
-from workbench.features.playlists import keeping
 from workbench.features.playlists.run_screen import RunScreen
 from workbench.folders import resources
 from workbench.folders.state import State
@@ -62,8 +61,8 @@ def begun(tmp_path: Path) -> WorkbenchApp:
     return WorkbenchApp(folder=mine, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st"))
 
 
-def kept(tmp_path: Path) -> list[CampaignRun]:
-    return [each.run for each in keeping.read(tmp_path / "st" / "runs")[0]]
+def kept(tmp_path: Path) -> list[PlaylistRun]:
+    return [each.run for each in runfile.read_all(tmp_path / "st" / "runs")[0]]
 
 
 def _won(tmp_path: Path, levels: int) -> bool:
@@ -332,7 +331,7 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         await ready(pilot)
-        (one,) = keeping.read(tmp_path / "st" / "runs")[0]
+        (one,) = runfile.read_all(tmp_path / "st" / "runs")[0]
         one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
         await play(pilot, "right", "down")
         await until(pilot, lambda: "session has gone on" in said(app))

@@ -16,13 +16,14 @@ from engine.game import registry
 from engine.game.position import Position
 from engine.games.mazing_monk.cube.cube import TOP, TURNS, cell_at
 from engine.games.mazing_monk.cube.net import PLACES
-from engine.playlists.run import CampaignRun
+from engine.playlists import runfile
+from engine.playlists.pack import PlaylistEntry
+from engine.playlists.run import PlaylistRun
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
-from workbench.features.playlists import journey, keeping, run_words
-from workbench.features.playlists.nextlevel import Ready
+from workbench.features.playlists import journey, run_words
 from workbench.features.playlists.run_screen import RunScreen
 from workbench.folders.state import State
 from workbench.ui.dialogs import Choose
@@ -50,8 +51,8 @@ def app(tmp_path: Path) -> WorkbenchApp:
     return WorkbenchApp(folder=tmp_path / "empty", terminal=REMOTE, theme="ascii", state=state)
 
 
-def kept(tmp_path: Path) -> CampaignRun:
-    (found,) = keeping.read(tmp_path / "st" / "runs")[0]
+def kept(tmp_path: Path) -> PlaylistRun:
+    (found,) = runfile.read_all(tmp_path / "st" / "runs")[0]
     return found.run
 
 
@@ -70,7 +71,7 @@ async def begin(pilot: Pilot[int], mode: str, game: str) -> None:
     await press(pilot, str(names.index(game) + 1))
 
 
-async def ready(pilot: Pilot[int]) -> Ready:
+async def ready(pilot: Pilot[int]) -> PlaylistEntry:
     """The next level, once it is there to be played."""
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
@@ -83,6 +84,7 @@ async def ready(pilot: Pilot[int]) -> Ready:
 async def play(pilot: Pilot[int], *before: str, worse: bool = False) -> None:
     """Plays the next level by a shortest solution, or a longer one, after some other keys."""
     level = (await ready(pilot)).level
+    assert level is not None
     await press(pilot, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     await until(pilot, lambda: pilot.app.screen.is_mounted)
