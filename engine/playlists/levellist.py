@@ -20,7 +20,7 @@ from engine.game import registry
 from engine.game.game import Campaign, Game
 from engine.playlists import seedfile
 from engine.playlists.pack import PlaylistEntry
-from engine.playlists.run import Order, PlaylistRun, beyond, upcoming
+from engine.playlists.run import Order, PlaylistRun, draw_beyond, upcoming
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
@@ -90,7 +90,7 @@ class SeedList:
             index -= len(file.seeds)
         raise IndexError(index)
 
-    def entry(
+    def find_entry(
         self,
         index: int,
         kept: Path,
@@ -112,9 +112,9 @@ class SeedList:
                 found = sorted_file(file, self.game, control, progress)
                 _keep(found, file, kept)
             file = found
-        return self.entry_of(file.grade, file.seeds[at], index)
+        return self.make_entry(file.grade, file.seeds[at], index)
 
-    def entry_of(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
+    def make_entry(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
         """Return the level of a grade and a seed; ``index`` is None past the end of the list."""
         rules = registry.campaign_of(self.game)
         said = next((file.settings for file in self.files if file.grade == grade), {})
@@ -138,7 +138,7 @@ class SeedList:
             found = upcoming(run, rules, len(self))
         except EngineError:
             return None
-        return beyond(run, rules)[0] if found is None else self.where(found)[0].grade
+        return draw_beyond(run, rules)[0] if found is None else self.where(found)[0].grade
 
 
 def read(path: Path, game: Game, order: Order = "graded") -> SeedList:

@@ -171,7 +171,7 @@ async def open_runs(app: Host, game: str | None) -> None:
 
     ``game`` is the name of the game that a new one is thought to be of, if there is one.
     """
-    from workbench.features.playlists.runs import play_through
+    from workbench.features.playlists.opening import play_through
 
     await play_through(app, game)
 

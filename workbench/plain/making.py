@@ -17,7 +17,7 @@ from workbench.plain.openlevel import OpenLevel, new_session
 from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import seed_of
 from workbench.service.solving import Made
-from workbench.session.making import values
+from workbench.session.making import values, wishes
 from workbench.session.making.improver import OPTIONS, Asked
 from workbench.session.making.sheet import Sheet, new_seed
 
@@ -112,12 +112,14 @@ def _introduce_made(opened: OpenLevel, made: Made) -> None:
 @ORDERS("parameters.type KEY=VALUE...", word="set")
 def _set(opened: OpenLevel, rest: list[str]) -> None:
     """Sets parameters for new-seed and rebuild."""
-    maker, (settings, others) = opened.session.maker, settings_in(rest)
+    game, maker = opened.game, opened.session.maker
+    settings, others = settings_in(rest)
     if others:
         raise EngineError(f"expected KEY=VALUE, found {quoted(others[0])}")
-    wanted = {**maker.sheet.settings, **settings}
-    opened.game.generator.parameters.complete(wanted)
-    sheet = Sheet.of(opened.game, maker.sheet.seed, wanted, maker.sheet.like)
+    sheet, parameters = maker.sheet, game.generator.parameters
+    parameters.complete({**sheet.settings, **settings})
+    for key, text in settings.items():
+        sheet = sheet.with_value(parameters[key], parameters[key].parse(text))
     opened.run(partial(maker.set_sheet, f"set {sheet.name_changes(maker.sheet)}", sheet))
     opened.say(words.placed(opened.document.entry.name))
     opened.say(*filter(None, [words.in_words(opened.session.rebuilder.note)]))
@@ -136,6 +138,15 @@ def _parameters(opened: OpenLevel, rest: list[str]) -> None:
 
 
 # Stage by stage.
+
+
+@ORDERS("design.wish [EXPR]...")
+def _wish(opened: OpenLevel, rest: list[str]) -> None:
+    maker, text = opened.session.maker, " ".join(rest)
+    wrong = wishes.objection(maker, text)
+    if wrong is not None:
+        raise EngineError(wrong)
+    opened.say(words.in_words(wishes.take(maker, text)))
 
 
 ORDERS.simply("design.like-this", "design.reroll STAGE", "design.lock-stage STAGE")

@@ -14,13 +14,11 @@ from engine.errors import EngineError
 from engine.files.storage import FileChanged
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench import commands
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, unsaved_words
 from workbench.document.keeper import WorkKeeper
-from workbench.document.recovery import Orphan
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.journey import Journey
 from workbench.folders.state import State
@@ -58,7 +56,7 @@ class OpenLevel:
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
         gallery: the gallery that is chosen in; None for none.
-        offered: the levels without a file that were listed to choose from.
+        offered: opens each of the levels that were listed to choose from.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -79,7 +77,7 @@ class OpenLevel:
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
         self.gallery: Gallery | None = None
-        self.offered: tuple[Level, ...] = ()
+        self.offered: list[Callable[[], Document]] = []
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._session: Session | None = None
@@ -94,20 +92,6 @@ class OpenLevel:
         while self._news:
             self._news.pop(0)()
         self.talk.say(*lines)
-
-    def recover(self, orphan: Orphan) -> None:
-        """Goes on with unsaved work of an earlier session, in place of the level or pack there is.
-
-        Raises:
-            LevelError: it cannot be read, or another session was quicker.
-        """
-        if orphan.pack is None:
-            self.take(self.keeper.recover(orphan))
-        else:
-            desk = PackDesk.recovered(orphan, self.state)
-            self.keeper.recover_pack(orphan, desk, desk.kept)
-            self.pack = desk
-            self.keep()
 
     def keep(self) -> None:
         """Keeps the pack as it stands now, and no other one any more."""

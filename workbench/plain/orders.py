@@ -18,6 +18,7 @@ from workbench import commands
 from workbench.plain import words
 from workbench.plain.arguments import cell_of, stage_of, tool_of
 from workbench.plain.openlevel import OpenLevel
+from workbench.service.solving import Made
 
 Obey = Callable[[OpenLevel, list[str]], None]
 """Does what an order says, given the words after its own."""
@@ -115,9 +116,9 @@ class Orders(dict[str, PlainOrder]):
         return found
 
     def name_keys(self) -> None:
-        """Has the keys of commands be the words that are typed for them."""
-        named = {order.command: (order.word,) for order in self.values() if order.command}
-        commands.rebind({"design.edit": ("paint",), **named})
+        """Has the keys of commands be the words that are typed for them, else their titles."""
+        titles = {command.id: (command.title.lower(),) for command in commands.own()}
+        commands.rebind(titles | {order.command: (order.word,) for order in self.values()})
 
 
 def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: list[str]) -> None:
@@ -126,16 +127,21 @@ def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: l
     draws = command_id.startswith("edit.")
     if draws:
         session.playback.show_view("edit")
-    cells = put(opened, names, rest)
-    said = opened.do(command_id)
-    for cell in cells[1:]:
-        session.painter.follow(cell)
-        said = opened.run(session.painter.apply_drawing)
-    if draws:
-        session.playback.show_view("timeline")
+    try:
+        cells = put(opened, names, rest)
+        said = opened.do(command_id)
+        if cells[1:] and session.painter.drawing is not None:
+            session.painter.follow(cells[1])
+            said = opened.run(session.painter.apply_drawing)
+    finally:
+        if draws:
+            session.playback.show_view("timeline")
     changed = opened.document.entry is not before
     opened.say(said or (words.placed(opened.document.entry.name) if changed else opened.shown))
     if changed:
+        made = opened.document.entry.attachment
+        if isinstance(made, Made) and made is not before.attachment:
+            opened.say(*words.improved(made.candidate.snapshot))
         opened.say_intended()
 
 

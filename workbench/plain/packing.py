@@ -198,7 +198,6 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
         before = desk.pack
         change(desk, rest)
         if desk.pack is not before:
-            desk.stands = None
             opened.say(sentence(desk.done))
         else:
             opened.say("Nothing has changed.")
@@ -213,7 +212,6 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         lambda control: f"looking for another: {control.candidates:,} candidates",
     )
     desk.replaced(place, *job)
-    desk.stands = None
     _stand(desk)
     opened.say(sentence(desk.done), *_level_lines(desk, place))
 
@@ -226,14 +224,12 @@ def _back(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_undo:
         raise EngineError("nothing to undo")
     opened.say(f"Undone: {desk.undo()}.")
-    desk.stands = None
 
 
 def _forth(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_redo:
         raise EngineError("nothing to redo")
     opened.say(f"Done again: {desk.redo()}.")
-    desk.stands = None
 
 
 def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:

@@ -28,8 +28,9 @@ from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
 from workbench.text.mechanics import HEADS, by_word
-from workbench.text.status import count, place, sentence, steps_of
+from workbench.text.status import capitalized, count, place, sentence, steps_of
 
+_CHANGE = re.compile(r"(?<=\d) → (?=\d)")
 _ARROW = re.compile("[→↑←↓] ?")
 _CELL = re.compile(r"\b(\d+),(\d+)\b")
 
@@ -243,8 +244,11 @@ def orphan(number: int, work: Orphan) -> str:
 
 def in_words(notice: str) -> str:
     """What a session has to say, as a sentence without the signs that it is written with."""
-    said = _ARROW.sub("", notice.replace(" · ", "; ").replace(" → ", " to "))
-    return said and (said if said.endswith(".") else sentence(said))
+    said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
+    if not said.endswith(".") or said.endswith(".."):
+        said = said and f"{said}."
+    # The name of a file stays as it is.
+    return said if "." in said.partition(" ")[0].rstrip(".:;,") else capitalized(said)
 
 
 def placed(name: str) -> str:

@@ -162,6 +162,18 @@ class History:
         self.notice = f"redone: {name}" if name else "nothing to redo"
         self.show()
 
+    def reload(self) -> None:
+        """Take the level as its file has it now; undo brings back what was here.
+
+        Raises:
+            LevelError: the file cannot be read as a level of this game.
+        """
+        name = self.document.path.name if self.document.path is not None else ""
+        back = f"{key('design.undo')} brings back what was here"
+        new = self.document.reload()
+        self.notice = f"{name} read again; {back}" if new else f"{name}: no news"
+        self.show()
+
     def go_to(self, number: int) -> None:
         """Undo or redo to a version of the document's history."""
         steps = number - self.document.number

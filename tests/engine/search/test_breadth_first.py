@@ -372,7 +372,7 @@ def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, So
 
 
 @pytest.mark.jitless
-@pytest.mark.parametrize("most", [7, 400])
+@pytest.mark.parametrize("most", [7, 80, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_every_row_is_what_play_makes_of_its_moves(strategy: str, most: int) -> None:
     rows = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from engine.errors import EngineError
 from workbench.commands import Action, Unless, lacking
 from workbench.features import navigation
 from workbench.ui.dialogs import new_level
@@ -50,8 +51,10 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        saving.reload(self.workbench, self.document)
-        self.session.open()
+        try:
+            self.session.history.reload()
+        except EngineError as error:
+            self.workbench.say(f"not read again: {error}", "bad")
 
     def _new(self) -> None:
         """Start an empty level."""

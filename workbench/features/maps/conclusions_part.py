@@ -55,7 +55,6 @@ class ConclusionsPart(Part):
         if self.shown:
             self.panes.show_overlay(None)
             return
-        self.timer.pause()
         if self.session.playback.editing:
             self.panes.show_overlay(None)
             self.panes.turn_editing()

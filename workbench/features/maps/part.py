@@ -68,7 +68,6 @@ class MapPart(Part):
         if self.shown:
             self.panes.show_overlay(None)
             return
-        self.timer.pause()
         self.panes.show_overlay(self.overlay)
         self.panes.focus("board")
         self.host.renew()

@@ -93,15 +93,15 @@ class Journey:
         """
         found = runs.upcoming(self.run, self.rules, len(self.levels))
         if found is None:
-            return self.levels.entry_of(*runs.beyond(self.run, self.rules), None)
-        return self.levels.entry(found, self._orders, control, progress)
+            return self.levels.make_entry(*runs.draw_beyond(self.run, self.rules), None)
+        return self.levels.find_entry(found, self._orders, control, progress)
 
     def last(self) -> PlaylistEntry | None:
         """The level that was won last."""
         if not self.run.played:
             return None
         level = self.run.played[-1]
-        return self.levels.entry_of(level.grade, level.seed, level.index)
+        return self.levels.make_entry(level.grade, level.seed, level.index)
 
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""

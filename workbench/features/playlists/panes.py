@@ -7,6 +7,7 @@ from functools import partial
 
 from textual.geometry import Size
 
+from engine.game import registry
 from engine.playlists.ramp import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
@@ -18,6 +19,7 @@ from workbench.text.status import count
 from workbench.ui import layout
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap
+from workbench.ui.wall.wall import Tile, WallPane
 
 SIGNS: Sequence[Sign] = (
     (("+", "good"), "won"),
@@ -177,3 +179,39 @@ def standing(desk: PackDesk) -> str:
 
 def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
     return ([(line, role)] for line in wrap(text, max(10, width)))
+
+
+class PackTiles:
+    """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
+
+    def __init__(self, desk: PackDesk) -> None:
+        self._desk = desk
+        self._pictures: dict[str, Picture] = {}
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return len(self._desk.pack)
+
+    def tile(self, place: int) -> Tile:
+        """The level at a place."""
+        level, board = self._desk.levels[place].level, self._desk.levels[place].digest
+        words = caption(self._desk, place)
+        if level is None:
+            return Tile(place, Picture(()), words)
+        if board not in self._pictures:
+            self._pictures[board] = registry.get(level.game).boards.picture(level.board)
+        return Tile(board, self._pictures[board], words, game=level.game)
+
+
+class PackWall(WallPane):
+    """Thumbnails of the levels of a pack, the cursor on one of them."""
+
+    grows = True
+
+    def __init__(self, desk: PackDesk) -> None:
+        super().__init__(PackTiles(desk), id="wall")
+
+    def signs(self) -> Sequence[Sign]:
+        """The signs of captions."""
+        return SIGNS

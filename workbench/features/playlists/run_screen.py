@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -20,12 +20,14 @@ from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
 from workbench.features.playlists.nextlevel import NextLevel
-from workbench.features.playlists.run_pane import RunPane
+from workbench.features.playlists.run_pane import draw_run
 from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.text.status import count
 from workbench.ui.dialogs import Choose
 from workbench.ui.host import finish_work
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
 
 SAMPLES = 4
@@ -43,6 +45,7 @@ class RunScreen(CommandScreen):
     """
 
     CONTEXTS = ("run",)
+    DEFAULT_CSS = "RunScreen WordsPane { padding: 0 2; height: 1fr; }"
 
     def __init__(self, journey: Journey, note: str = "") -> None:
         super().__init__()
@@ -55,7 +58,7 @@ class RunScreen(CommandScreen):
     def contents(self) -> ComposeResult:
         """The run."""
         self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
-        yield RunPane()
+        yield WordsPane()
 
     def on_mount(self) -> None:
         """Begins to make the next level."""
@@ -79,8 +82,12 @@ class RunScreen(CommandScreen):
         """Shows how far the run and its next level have come."""
         if self._sampling is not None:
             (self._sampling.resume if self.next_level.making else self._sampling.pause)()
-        self.query_one(RunPane).show(self._journey, self._news)
+        self.query_one(WordsPane).show(self._lines)
         self.key_line.renew()
+
+    def _lines(self, width: int, height: int) -> Iterable[Line]:
+        ascii_only = self.workbench.theme_glyphs.ascii
+        return draw_run(self._journey, self._news, width, height, ascii_only=ascii_only)
 
     @property
     def _news(self) -> tuple[str, str]:

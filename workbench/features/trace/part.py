@@ -167,7 +167,6 @@ class TracePart(Part):
 
     def _breakpoints(self) -> None:
         """List the breakpoints."""
-        self.timer.pause()
         self.panes.focus("trace")
         session = self.session
         picture = session.game.boards.picture(session.board)
@@ -175,7 +174,6 @@ class TracePart(Part):
 
     def _run_on(self) -> None:
         """On to the next breakpoint."""
-        self.timer.pause()
         if self.panes.front == "trace" and self.session.playback.trace() is not None:
             self.session.playback.show_view("trace")
         self.session.breaking.run_on()

@@ -14,7 +14,6 @@ def play_commands(play: Playtest) -> Mapping[str, Action]:
     visibility = play.visibility
 
     def unlimited() -> str | None:
-        """Why there are no hidden sides to look at; None if there are."""
         if visibility.view is not None:
             return None
         return f"{visibility.summary}; {key('steering.faces')} hides some"

@@ -70,7 +70,7 @@ def check_levels(number: int, **others: object) -> Counter[str]:
 
 class TestWitness:
     def test_it_always_wins(self):
-        found = check_levels(1 if PLAIN else 20)
+        found = check_levels(1 if PLAIN else 8)
         assert found["witnesses"] == found["levels"]
 
     def test_it_always_wins_with_little_path(self):
@@ -79,7 +79,7 @@ class TestWitness:
 
     @pytest.mark.skipif(PLAIN, reason="many levels")
     def test_protective_obstacles_do_not_suffice(self):
-        found = check_levels(20, mode="protective")
+        found = check_levels(8, mode="protective")
         assert 0.5 < found["witnesses"] / found["levels"] < 0.95
 
     @pytest.mark.slow
