@@ -53,7 +53,7 @@ class TestALevelBeingMade:
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session.news, "hop", late.append)
+            patch.setattr(session.history, "hop", late.append)
             await press(pilot, "m", "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "e", "#", "j", "j", "l", "enter")

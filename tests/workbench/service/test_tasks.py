@@ -32,8 +32,8 @@ class TestASearchMadeAgain:
         verdicts = session.verdicts
         few = Budget(max_states=3)
         part = tasks.solve(session.game, session.board, Control(), budget=few)
-        answer = replace(verdicts.verdict, solved=part, cancelled=True)
-        verdicts._arrived(answer)
+        answer = replace(verdicts.verdict, value=part, cancelled=True)
+        verdicts._arrived(verdicts.digest, verdicts.default, answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
         await press(pilot, "s", "s")

@@ -128,7 +128,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         app.screen.query_one(Input).value = str(out)
         await press(pilot, "enter")
         screen = await watched(app, pilot)
-        assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
+        assert screen._found.going_on and batches.known(app.state.batches) == [out]
         await press(pilot, "space")
         await until(pilot, lambda: screen._found.paused)
         await until(pilot, lambda: "space go on" in frame(app))
