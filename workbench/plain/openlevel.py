@@ -205,14 +205,14 @@ class OpenLevel:
             The notice of the session as a sentence; empty if there is none.
         """
         session, digest = self.session, self.session.verdicts.digest
-        session.news.notice = ""
+        session.history.notice = ""
         act()
         self.wait_for_making(session)
         if self.document.level.game != session.game.name:
             self._follow(self.document, solved)
         elif session.verdicts.digest != digest:
             self._play_anew()
-        return words.in_words(session.news.notice)
+        return words.in_words(session.history.notice)
 
     def wait_for_making(self, session: Session) -> None:
         """Wait for the level that a session makes; an interrupt ends that with the best so far.
@@ -322,8 +322,8 @@ class OpenLevel:
             verdicts.ask(verdicts.default, again=True)
             self.service.settle("verdict", running.positions)
         answer = verdicts.verdict
-        assert answer is not None and answer.solved is not None
-        return answer.solved
+        assert answer is not None and answer.value is not None
+        return answer.value
 
     def advice(self) -> Advice:
         """What the solver knows of the ways to win, found once; as :meth:`solved`."""

@@ -29,7 +29,7 @@ def _edits(session: Session) -> Mapping[str, Action]:
 
     def turn(delta: int) -> None:
         session.editor.turn(delta)
-        session.news.changed()
+        session.history.changed()
 
     def redo() -> None:
         painter.put_back()

@@ -10,6 +10,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.values.ranges import Range
 from workbench.document.document import Document
+from workbench.features import navigation
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -52,7 +53,7 @@ class TestALevelBeingMade:
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session.news, "hop", late.append)
+            patch.setattr(session.history, "hop", late.append)
             await press(pilot, "m", "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "e", "#", "j", "j", "l", "enter")

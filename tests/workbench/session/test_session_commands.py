@@ -71,7 +71,7 @@ def test_drawing_undoing_and_locking(session: Session) -> None:
     acts["design.undo"]()  # puts the selection back first
     assert session.board != PAIR and session.painter.selection is None
     acts["design.undo"]()
-    assert session.board == PAIR and session.news.notice.startswith("undone: ")
+    assert session.board == PAIR and session.history.notice.startswith("undone: ")
     acts["design.redo"]()
     session.playback.show_view("timeline")
     session.inspector.turn_inspecting()

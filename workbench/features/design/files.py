@@ -62,7 +62,7 @@ class FilesPart(Part):
         async def start() -> None:
             """Opens an empty level, unless the old one is not to be left."""
             if await saving.may_leave(self.workbench):
-                document = await new_level(self.workbench, self.session.game.name)
+                document = await new_level(self.workbench, self.game.name)
                 if document is not None:
                     navigation.open_design(self.workbench, document)
 

@@ -157,7 +157,7 @@ def explain_keys(game: Game) -> dict[str, str]:
 
     Those that have an explanation come first.
     """
-    helps = {p.key: p.help for p in game.generator.parameters.parameters}
+    helps = {p.key: p.help for p in game.parameters.parameters}
     helps |= game.solver.mechanics
     kinds = kinds_of_boards([game])
     explained = {key: helps[key] for key in [*helps, *kinds] if key in kinds and key in helps}

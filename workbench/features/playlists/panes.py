@@ -160,10 +160,16 @@ def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
     return ([(line, role)] for line in wrap(text, max(10, width)))
 
 
-class PackTiles:
-    """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
+class PackWall(WallPane):
+    """Thumbnails of the levels of a pack, which are its tiles, the cursor on one of them.
+
+    A level that cannot be read is a caption without a board.
+    """
+
+    grows = True
 
     def __init__(self, desk: PackDesk) -> None:
+        super().__init__(self, id="wall")
         self._desk = desk
         self._pictures: dict[str, Picture] = {}
 
@@ -181,15 +187,6 @@ class PackTiles:
         if board not in self._pictures:
             self._pictures[board] = registry.get(level.game).boards.picture(level.board)
         return Tile(board, self._pictures[board], words, game=level.game)
-
-
-class PackWall(WallPane):
-    """Thumbnails of the levels of a pack, the cursor on one of them."""
-
-    grows = True
-
-    def __init__(self, desk: PackDesk) -> None:
-        super().__init__(PackTiles(desk), id="wall")
 
     def signs(self) -> Sequence[Sign]:
         """The signs of captions."""

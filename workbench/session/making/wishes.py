@@ -81,4 +81,4 @@ def _summarize_demands(sheet: Sheet, typed: str) -> str:
 
 def _wish_parameter(sheet: Sheet) -> Parameter:
     """Return the parameter that holds the wish."""
-    return sheet.game.generator.parameters[WHERE.key]
+    return sheet.game.parameters[WHERE.key]

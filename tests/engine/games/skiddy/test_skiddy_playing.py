@@ -18,7 +18,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless
 

@@ -14,6 +14,7 @@ from catalogues import fill_with_real
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
+from workbench.features.catalogue.screen import CatalogueScreen
 
 from engine.batch import watching
 from engine.batch.batching import batch
@@ -25,7 +26,6 @@ from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts
-from workbench.features.catalogue.screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
@@ -128,7 +128,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         app.screen.query_one(Input).value = str(out)
         await press(pilot, "enter")
         screen = await watched(app, pilot)
-        assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
+        assert screen._found.going_on and batches.known(app.state.batches) == [out]
         await press(pilot, "space")
         await until(pilot, lambda: screen._found.paused)
         await until(pilot, lambda: "space go on" in frame(app))

@@ -18,7 +18,7 @@ from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.service import tasks
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
@@ -37,7 +37,7 @@ def advised(level: Level, states: int = 100_000) -> Advice:
     """Advice that knows as much as a search of so many states finds out."""
     advice = Advice(GAME, level, lambda: None)
     solved = tasks.solve(GAME, level.board, Control(), budget=Budget(states), guided=True)
-    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False))
+    advice.take(Outcome(solved, None, cancelled=False))
     advice.settle()
     return advice
 
