@@ -118,7 +118,6 @@ def _list_further_parts() -> tuple[type[Part], ...]:
     from workbench.features.collection.suggestions.part import SuggestionsPart
     from workbench.features.compare.part import ComparePart
     from workbench.features.design.files import FilesPart
-    from workbench.features.design.intention import IntentionPart
     from workbench.features.design.level import LevelPart
     from workbench.features.design.wishing import WishingPart
     from workbench.features.graph.part import GraphPart
@@ -138,7 +137,6 @@ def _list_further_parts() -> tuple[type[Part], ...]:
         GalleryPart,
         BatchPart,
         LevelPart,
-        IntentionPart,
         FilesPart,
         ComparePart,
         OptimizePart,

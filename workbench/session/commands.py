@@ -123,14 +123,23 @@ def _trace(session: Session) -> Mapping[str, Action]:
 def _shown(session: Session) -> Mapping[str, Action]:
     """Solutions, weights and previews on the board."""
     playback, previewer, intention = session.playback, session.previewer, session.intention
+
+    def turn_witness() -> None:
+        session.painter.put_back()
+        playback.turn_witness()
+
+    def show_intended() -> None:
+        session.painter.put_back()
+        intention.show()
+
     return {
         "design.mode": playback.turn_solution,
-        "design.witness": Unless(lambda: playback.no_witness, playback.turn_witness),
+        "design.witness": Unless(lambda: playback.no_witness, turn_witness),
         "design.heat": Unless(lambda: playback.no_heat, playback.turn_heat),
         "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
         "design.preview-move": Unless(lambda: previewer.refusal, previewer.preview_next),
         "design.make-move": Unless(lambda: previewer.no_move, previewer.make_previewed),
         "design.pin": Unless(lambda: intention.no_pin, lambda: intention.pin(intention.candidate)),
         "design.unpin": Unless(lambda: intention.no_unpin, intention.unpin),
-        "design.intended": Unless(lambda: intention.no_steps, intention.show),
+        "design.intended": Unless(lambda: intention.no_steps, show_intended),
     }

@@ -76,16 +76,10 @@ class PlaybackPart(Part):
         session = self.session
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
-            "design.mode": partial(self._arrange_after, session.playback.turn_solution),
-            "design.make-move": Unless(
-                lambda: session.previewer.no_move,
-                partial(self._arrange_after, session.previewer.make_previewed),
-            ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
                 self._solutions,
             ),
-            "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
             "design.left": partial(self._go, LEFT),
@@ -128,15 +122,6 @@ class PlaybackPart(Part):
         else:
             self._play(lambda player: player.seek_section(section))
 
-    def _arrange_after(self, act: Action) -> None:
-        act()
-        self.panes.arrange()
-
-    def _witness(self) -> None:
-        """Between timeline and witness, which begins at the start."""
-        self.session.painter.put_back()
-        self._arrange_after(self.session.playback.turn_witness)
-
     def _solutions(self) -> None:
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
@@ -160,14 +145,11 @@ class PlaybackPart(Part):
     def _play_way(self, way: Way) -> None:
         """Shows a solution from its start."""
         self.session.playback.show_solution(way)
-        self.panes.arrange()
-        self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
             self.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
-            self.panes.arrange()
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.

@@ -70,6 +70,7 @@ class DesignScreen(RunningScreen):
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
+        self._editing = False
 
     def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
@@ -221,6 +222,9 @@ class DesignScreen(RunningScreen):
     def renew(self) -> None:
         """Show what the session knows now."""
         session = self.session
+        if session.playback.editing != self._editing:
+            self._editing = session.playback.editing
+            self.panes.arrange()
         if session.inspector.has_cursor:
             follow_cursor(session, self.panes.board)
         view, over = session.view(), shown_over(self.parts)

@@ -154,14 +154,9 @@ class TracePart(Part):
 
         def to_row(picked: int) -> None:
             """Goes to the row that generated the node."""
-            self._to_row(moments.row(drawn[picked][1].number))
+            self.session.tracer.seek(moments.row(drawn[picked][1].number))
 
         self.ask(PickRow(question, rows), to_row)
-
-    def _to_row(self, row: int) -> None:
-        self.session.tracer.seek(row)
-        self.panes.arrange()
-        self.host.renew()
 
     # Breakpoints.
 
@@ -225,7 +220,6 @@ class TracePart(Part):
     def _row_selected(self, message: TracePane.Selected) -> None:
         self.timer.pause()
         self.session.tracer.seek(message.row)
-        self.panes.arrange()
 
     def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
         self.timer.pause()
