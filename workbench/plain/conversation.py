@@ -37,9 +37,11 @@ _ORDERS = Orders()
 def _help(opened: OpenLevel, rest: list[str]) -> None:
     """Lists the commands as the registry of the app has them, or those with a word."""
     wanted = " ".join(rest).lower()
+    known = _ORDERS.get(wanted)
     for heading, orders in _ORDERS.listed().items():
-        said = [f"{order.usage()}: {order.help}." for order in orders if wanted in order.word]
-        opened.say(*([heading] * (not wanted) + said if said else ()))
+        chosen = [each for each in orders if wanted in each.word or each is known]
+        said = [f"{each.usage()}: {each.help}." for each in chosen]
+        opened.say(*([] if wanted else [heading]), *said)
 
 
 for _part in (

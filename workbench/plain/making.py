@@ -12,7 +12,7 @@ from engine.game.game import Game
 from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.plain import words
-from workbench.plain.arguments import area_of, cell_of, settings_in
+from workbench.plain.arguments import area_of, cell_of, settings_in, stage_of
 from workbench.plain.openlevel import OpenLevel, new_session
 from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import seed_of
@@ -149,7 +149,23 @@ def _wish(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(words.in_words(wishes.take(maker, text)))
 
 
-ORDERS.simply("design.like-this", "design.reroll STAGE", "design.lock-stage STAGE")
+ORDERS.simply("design.like-this", "design.lock-stage STAGE")
+
+
+@ORDERS("design.reroll STAGE")
+def _reroll(opened: OpenLevel, rest: list[str]) -> None:
+    """Roll a stage again, by the provenance alone where the level does not follow from it."""
+    session, number = opened.session, stage_of(opened, rest[0])
+    opened.find_making()
+    stage = opened.game.generator.stages[number]
+    if session.history.made is not None or session.level.by_hand or not stage.draws:
+        do_command("design.reroll", ("STAGE",), opened, rest)
+        return
+    name, said = f"re-roll {stage.title}", f"{stage.title} rolled again"
+    recipe = workshop.recipe_of(session.level).rolled_again(stage.name)
+    maker = session.maker
+    remade = partial(maker.remake, recipe, lambda made: maker.take_remade(name, made, number, said))
+    opened.say(opened.run(remade))
 
 
 @ORDERS("stages", "the stages of the generator")
