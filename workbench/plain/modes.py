@@ -58,7 +58,7 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
         if kept is None and game is None:
             kept = journeys.unfinished(found, mode, source)
     if kept is not None:
-        journey = journeys.resume(kept, opened.state)
+        journey = Journey(kept, opened.state)
     else:
         game, seed = game or _likely(opened), seeds[-1] if seeds else None
         order = orders[-1] if orders else "rising"

@@ -50,7 +50,8 @@ class Journey:
         hop: runs a function in the thread of the user, from any thread.
 
     Raises:
-        EngineError: the game is not there, or its list cannot be read.
+        LevelError: its list cannot be read; names file and line.
+        EngineError: its game is not there.
     """
 
     def __init__(self, run: PlaylistRun, state: State) -> None:
@@ -58,7 +59,10 @@ class Journey:
         self._orders = state.lists
         self.game: Game = registry.get(run.game)
         self.rules: Campaign = rules_of(run)
-        self.levels: SeedList = levellist.read(list_path(run), self.game, run.order)
+        try:
+            self.levels: SeedList = levellist.read(list_path(run), self.game, run.order)
+        except LevelError as error:
+            raise LevelError(f"the list of this run cannot be read: {error}") from error
         self._heights = self.levels.heights
         self.ready: PlaylistEntry | None = None
         self.trouble = ""
@@ -320,16 +324,3 @@ def unfinished(
             if not run.is_over(rules_of(run)):
                 return run
     return None
-
-
-def resume(run: PlaylistRun, state: State) -> Journey:
-    """Goes on with a run.
-
-    Raises:
-        LevelError: its list cannot be read; names file and line.
-        EngineError: its game is not there.
-    """
-    try:
-        return Journey(run, state)
-    except LevelError as error:
-        raise LevelError(f"the list of this run cannot be read: {error}") from error

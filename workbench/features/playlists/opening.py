@@ -151,10 +151,6 @@ async def _play_through(app: Host, likely: str | None) -> None:
         await app.push_screen(RunScreen(journey, changed if journey.list_changed else ""))
 
 
-async def _resume(app: Host, run: PlaylistRun) -> Journey:
-    return await asyncio.to_thread(journeys.resume, run, app.keeper.state)
-
-
 async def _begin(
     app: Host, title: str, likely: str | None, mode: Mode, *, names_list: bool = False
 ) -> Journey | None:
@@ -213,4 +209,4 @@ def _kept_answer(app: Host, run: PlaylistRun) -> tuple[bool, Answer]:
     source = f", {Path(run.source).name}" if run.source else ""
     note = f"{stands}{source}, {ago(run.started)}"
     row = PickableRow(run_words.title(run, registry.get(run.game)), note=note)
-    return run.is_over(rules), (row, partial(_resume, app, run))
+    return run.is_over(rules), (row, partial(asyncio.to_thread, Journey, run, app.keeper.state))
