@@ -36,36 +36,29 @@ def work(order: Order, chunk: Chunk, watch: Callable[[Control], None] = lambda _
         ParameterError: a demand that no level can meet.
     """
     began = time.perf_counter()
-    maker = _maker(order)
-    tried = tuple(maker.try_seed(seed, watch) for seed in range(chunk.start, chunk.stop))
+    bulk = _bulk_of(order)
+    tried = tuple(_try_seed(bulk, seed, watch) for seed in range(chunk.start, chunk.stop))
     return Done(chunk, tried, time.perf_counter() - began)
 
 
-class _Maker:
-    """Makes the levels of one order."""
+def _try_seed(bulk: Bulk, seed: int, watch: Callable[[Control], None]) -> SeedResult:
+    """Try a seed, and lay out the facts of its level."""
+    control = Control()
+    watch(control)
+    made = bulk.make(seed, control)
+    return made if made.attempt is None else made._replace(facts=flat(made.facts))
 
-    def __init__(self, order: Order) -> None:
+
+def _bulk_of(order: Order) -> Bulk:
+    """Return the bulk of an order in this thread, kept from chunk to chunk."""
+    kept: tuple[Order, Bulk] | None = getattr(_here, "kept", None)
+    if kept is None or kept[0] != order:
         game = registry.get(order.game)
         for (name, found), (_, expected) in zip(versions_of(game), order.versions, strict=True):
             if found != expected:
                 raise BatchError(f"a worker has {name} {found}; the batch needs {expected}")
-        self.order = order
-        self._bulk = Bulk(game, dict(order.settings), order.max_attempts)
-
-    def try_seed(self, seed: int, watch: Callable[[Control], None]) -> SeedResult:
-        """Try a seed, and lay out the facts of its level."""
-        control = Control()
-        watch(control)
-        made = self._bulk.make(seed, control)
-        return made if made.attempt is None else made._replace(facts=flat(made.facts))
-
-
-def _maker(order: Order) -> _Maker:
-    """The maker of an order in this thread, kept from chunk to chunk."""
-    maker: _Maker | None = getattr(_here, "maker", None)
-    if maker is None or maker.order != order:
-        maker = _here.maker = _Maker(order)
-    return maker
+        kept = _here.kept = order, Bulk(game, dict(order.settings), order.max_attempts)
+    return kept[1]
 
 
 _here = threading.local()

@@ -74,7 +74,7 @@ class Levels:
         if run.id not in self._bulks:
             game = registry.get(run.game)
             try:
-                settings = game.generator.parameters.recorded(run.settings)
+                settings = game.parameters.recorded(run.settings)
                 self._bulks[run.id] = Bulk(game, settings, run.max_attempts)
             except EngineError as error:
                 raise CatalogueError(f"{self._path}: settings: {error}") from error

@@ -19,7 +19,7 @@ def kinds_of(games: Iterable[Game]) -> Kinds:
     """The keys that levels of some games can be asked for by, and what they stand for."""
     found = dict(_OF_LEVELS)
     for game in games:
-        computed = game.generator.parameters.facts()
+        computed = game.parameters.facts()
         found |= {fact.key: bool if fact.boolean else float for fact in computed}
         found |= _scalars({**OF_EVERY_GAME, **game.fact_kinds})
         found |= dict.fromkeys(game.solver.derived({}), float)

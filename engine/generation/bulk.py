@@ -65,7 +65,7 @@ class Bulk:
     ) -> None:
         self._game, self._max_attempts = game, max_attempts
         self._source = WishedLevels(game)
-        self._recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
+        self._recipe = Recipe(0, 0, game.parameters.complete(settings))
         require_possible(self._source, self._recipe)
 
     @property

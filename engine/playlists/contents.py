@@ -49,7 +49,7 @@ def carried(pack: Pack, old: Path, new: Path) -> Pack:
     return replace(pack.with_levels(levels), origin=origin)
 
 
-def settled(pack: Pack, folder: Path, copies: Mapping[Path, Path] = NO_COPIES) -> Pack:
+def settle_levels(pack: Pack, folder: Path, copies: Mapping[Path, Path] = NO_COPIES) -> Pack:
     """Return a pack of a folder as it is saved: by the boards and the files that were found.
 
     ``copies`` are named in the place of the files that they are copies of.

@@ -12,7 +12,7 @@ from engine.game import registry
 from engine.game.expressions import known_of
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.ramp import RampLevel
-from engine.playlists.sources import Source
+from engine.playlists.sources import PackChoice, Source
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level
@@ -75,14 +75,22 @@ def mechanics_of(level: Level, control: Control | None = None) -> frozenset[str]
     return frozenset(name for name, word in found.items() if word in (EVERY, SOME))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Learned:
-    """What was found out of boards, by their digests; it can be handed on from search to search."""
+    """What was found out for a pack; it can be handed on from search to search.
+
+    Attributes:
+        mechanics, models, marked, figures: of boards, by their digests.
+        passed: the boards that have been in the pack, and are not proposed again.
+        source: the source that the pack was chosen from, with what may be chosen; None until then.
+    """
 
     mechanics: dict[str, frozenset[str]] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     marked: dict[str, Marked] = field(default_factory=dict)
     figures: dict[tuple[str, str], float | None] = field(default_factory=dict)
+    passed: frozenset[str] = frozenset()
+    source: tuple[Source, PackChoice] | None = None
 
 
 _OWN = "\0"

@@ -20,7 +20,7 @@ from engine.game import registry
 from engine.game.game import Campaign, Game
 from engine.playlists import seedfile
 from engine.playlists.pack import PlaylistEntry
-from engine.playlists.run import Order, PlaylistRun, beyond, upcoming
+from engine.playlists.run import Order, PlaylistRun, draw_beyond, upcoming
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
@@ -54,6 +54,11 @@ class SeedList:
     def __len__(self) -> int:
         """Number of levels, at least 1."""
         return sum(len(file.seeds) for file in self.files)
+
+    @property
+    def rules(self) -> Campaign:
+        """The formulas of its game."""
+        return registry.campaign_of(self.game)
 
     @property
     def digest(self) -> str:
@@ -90,7 +95,7 @@ class SeedList:
             index -= len(file.seeds)
         raise IndexError(index)
 
-    def entry(
+    def find_entry(
         self,
         index: int,
         kept: Path,
@@ -112,11 +117,11 @@ class SeedList:
                 found = sorted_file(file, self.game, control, progress)
                 _keep(found, file, kept)
             file = found
-        return self.entry_of(file.grade, file.seeds[at], index)
+        return self.make_entry(file.grade, file.seeds[at], index)
 
-    def entry_of(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
+    def make_entry(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
         """Return the level of a grade and a seed; ``index`` is None past the end of the list."""
-        rules = registry.campaign_of(self.game)
+        rules = self.rules
         said = next((file.settings for file in self.files if file.grade == grade), {})
         own: Mapping[str, object]
         if index is not None:
@@ -133,12 +138,11 @@ class SeedList:
 
         Nothing is put in order for that.
         """
-        rules = registry.campaign_of(self.game)
         try:
-            found = upcoming(run, rules, len(self))
+            found = upcoming(run, self.rules, len(self))
         except EngineError:
             return None
-        return beyond(run, rules)[0] if found is None else self.where(found)[0].grade
+        return draw_beyond(run, self.rules)[0] if found is None else self.where(found)[0].grade
 
 
 def read(path: Path, game: Game, order: Order = "graded") -> SeedList:

@@ -102,7 +102,7 @@ def upcoming(run: PlaylistRun, rules: Campaign, length: int) -> int | None:
     return run.level_index if run.grade is None and run.level_index < length else None
 
 
-def beyond(run: PlaylistRun, rules: Campaign) -> tuple[int, int]:
+def draw_beyond(run: PlaylistRun, rules: Campaign) -> tuple[int, int]:
     """Return the grade and the seed of the next level past the end of the list."""
     # Without a grade the list has become shorter since.
     grade = _first_beyond(run, rules) if run.grade is None else run.grade

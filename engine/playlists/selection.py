@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from engine.errors import EngineError
 from engine.game import registry
 from engine.generation.generating import generate, sized_like
 from engine.generation.recipes import recipe_of
 from engine.playlists.choosing import choose
+from engine.playlists.contents import placed
 from engine.playlists.facts import Learned, LevelFacts, Traits, figure, place_of
-from engine.playlists.pack import DIFFICULTY, MOST, Pack, PlaylistEntry, doubled
+from engine.playlists.folders import source_of
+from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PlaylistEntry, doubled
 from engine.playlists.ramp import ALIKE, MECHANIC, RampLevel, RampStep, judged
 from engine.playlists.sources import PackChoice, Source, one_game
 from engine.values.budget import Control
@@ -123,24 +126,24 @@ def another(
     choice: PackChoice,
     pack: Pack,
     at: int,
-    passed: Collection[str],
     control: Control | None = None,
     learned: Learned | None = None,
 ) -> RampLevel | None:
     """The level of a source that suits the place of one of a pack best: one that is as hard.
 
-    Best has the same mechanics and is like neither neighbour. It is not in the pack, and its board
-    is none of those ``passed`` over; None if there is none.
+    Best has the same mechanics and is like neither neighbour. It is not in the pack, and has not
+    been as far as that was learned; None if there is none.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
+    learned = learned or Learned()
     traits = Traits(pack.levels, source, control, learned)
     levels = traits.own_levels(pack.by)
     if at not in levels:
         return None
     old = levels[at]
-    there = {each.digest for each in pack.levels} | {*passed}
+    there = {each.digest for each in pack.levels} | learned.passed
     low, high = as_hard_as(old.difficulty)
     near = heapq.nsmallest(
         NEAREST,
@@ -194,3 +197,39 @@ def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
     return generate(game, seed, settings, control=control)[0]
+
+
+def find_like(
+    pack: Pack, folder: Path, at: int, seed: int, control: Control, learned: Learned
+) -> tuple[Level, Path | None]:
+    """Return a level like one of a pack in a folder, with its file if it has one. Slow.
+
+    It comes from where the pack was chosen from, while there is one that has not been in the pack;
+    else it is newly made, from ``seed``.
+
+    Raises:
+        EngineError: there is none to be had.
+        Cancelled: ``control`` was cancelled.
+    """
+    level = pack.levels[at].level
+    if level is None:
+        raise EngineError("there is no level to be like")
+    found = None if pack.origin is None else _source_of(pack.origin, folder, control, learned)
+    if found is not None and found[1].game == level.game:
+        other = another(*found, pack, at, control, learned)
+        if other is not None:
+            return found[0].level(other.key), found[0].file(other.key)
+    return made_like(level, pack.by, seed, control), None
+
+
+def _source_of(
+    origin: Origin, folder: Path, control: Control, learned: Learned
+) -> tuple[Source, PackChoice] | None:
+    """Where a pack was chosen from, with what may be chosen; None if it is not there."""
+    if learned.source is None:
+        try:
+            source = source_of(placed(origin.path, folder))
+        except EngineError:
+            return None
+        learned.source = source, source.choice(origin, control, lambda done, whole: None)
+    return learned.source

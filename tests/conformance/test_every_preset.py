@@ -17,7 +17,7 @@ from engine.values.ranges import Range
 TILES = {"fruit-dating": "moves", "skiddy": "max_combo.moves"}
 """Games whose kernels judge relevance, and the fact that is the length of their levels."""
 THOUSAND = pytest.param(1000, marks=pytest.mark.slow)
-counts = pytest.mark.parametrize("count", [60, THOUSAND])
+counts = pytest.mark.parametrize("count", [20, THOUSAND])
 tile_games = pytest.mark.parametrize("game", TILES)
 
 

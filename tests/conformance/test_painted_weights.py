@@ -92,7 +92,7 @@ def grids(draw: st.DrawFn, name: str) -> PaintedWeights:
 
 
 @pytest.mark.parametrize(("name", "stage"), PAINTABLE)
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(data=st.data(), seed=seeds)
 def test_nothing_is_put_where_0_is_painted(name, stage, data, seed):
     weights = data.draw(grids(name))

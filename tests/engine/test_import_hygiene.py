@@ -85,13 +85,13 @@ def test_commands_load_no_app() -> None:
     assert loaded(f"import {verbs}", "textual", "numba") == []
 
 
-def test_the_first_frame_of_the_app_needs_neither_numpy_nor_numba_and_draws_no_png() -> None:
-    heavy = ("filelock", "llvmlite", "numba", "numpy", "resvg_py")
-    assert loaded(FIRST_FRAME, *heavy, "textual") == ["textual"]
-
-
-def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -> None:
+def test_the_first_frame_of_the_app_needs_no_compiler_no_png_and_nothing_asked_for_later() -> None:
     later = (
+        "filelock",
+        "llvmlite",
+        "numba",
+        "numpy",
+        "resvg_py",
         "engine.playlists.packfile",
         "json",
         "workbench.document.trash",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from painting import draw_changes
 from textual import events
 from textual.pilot import Pilot
 
@@ -27,6 +28,7 @@ class Mouse:
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Column and line of the screen at which a cell of the board is drawn."""
+        draw_changes(self._pilot.app)
         region = self._board.content_region
         for y in range(region.height):
             for x in range(region.width):

@@ -27,8 +27,18 @@ MOST_KEYS = 12
 """Different keys that the journey may take, the letters of a name apart."""
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        *((game, (80, 24)) for game in GAMES),
+        ("skiddy", (120, 40)),
+        *(
+            pytest.param(game, (120, 40), marks=pytest.mark.slow)
+            for game in GAMES
+            if game != "skiddy"
+        ),
+    ],
+)
 async def test_a_level_is_made_stepped_edited_played_and_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int]
 ) -> None:

@@ -145,7 +145,7 @@ def _packed(
         entries.append(PlaylistEntry.of(level, str(file), file))
     pack = replace(old, title=args.title or old.title or out.name.removesuffix(SUFFIX))
     copies = pack_levels.copy_shipped(entries, out)
-    return contents.settled(pack.with_levels(entries), out.parent, copies)
+    return contents.settle_levels(pack.with_levels(entries), out.parent, copies)
 
 
 def _stem(level: Level) -> str:

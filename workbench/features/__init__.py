@@ -11,8 +11,7 @@ from workbench.features.levels import commands as _levels
 from workbench.features.maps import commands as _maps
 from workbench.features.optimize import commands as _optimize
 from workbench.features.play import commands as _play
-from workbench.features.playlists import commands as _packs
-from workbench.features.playlists import run_commands as _campaign
+from workbench.features.playlists import commands as _playlists
 from workbench.features.trace import commands as _trace
 from workbench.features.whatif import commands as _whatif
 from workbench.ui import commands as _ui
@@ -20,8 +19,8 @@ from workbench.ui import commands as _ui
 # The order in which help, palette and docs/keys.md list the commands of a context.
 commands.fill((
     *_ui.APP, *_experiments.EXPERIMENTS_APP, *_batch.BATCH_APP, *_ui.BOARD, *_levels.LEVELS,
-    *_campaign.MODES_LEVELS, *_packs.PACKS_LEVELS, *_collection.GALLERY_LEVELS,
-    *_batch.BATCH_LEVELS, *_campaign.RUN, *_packs.PACK,
+    *_playlists.MODES_LEVELS, *_playlists.PACKS_LEVELS, *_collection.GALLERY_LEVELS,
+    *_batch.BATCH_LEVELS, *_playlists.RUN, *_playlists.PACK,
     *_levels.RECOVERY, *_play.PLACING, *_play.STEERING, *_play.PLAY,
     *_graph.STATES_PLAY, *_play.RECORDINGS, *_play.REPLAY, *_design.GENERATING,
     *_collection.GALLERY_DESIGN, *_collection.SUGGESTING, *_batch.BATCH_DESIGN,

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from engine.game.game import Game
     from engine.search.maps.statemap import StateMap
+    from engine.search.solved import Solved
     from engine.values.level import Level
     from engine.values.parameters import Value
     from workbench.document.recovery import Orphan
-    from workbench.service.solving import Snapshot
+    from workbench.service.lanes import Outcome
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.session import Session
     from workbench.session.sides import Fetch
@@ -46,7 +47,23 @@ async def _open_levels(app: Host) -> None:
         app.document = app.way_back = None
         await app.switch_screen(LevelsScreen())
         if app.work_waits:
-            await app.offer_recovery()
+            await offer_recovery(app)
+
+
+async def offer_recovery(app: Host) -> bool:
+    """Ask what to do with unsaved work of earlier sessions; return False if there is none."""
+    orphans = await asyncio.to_thread(app.keeper.orphans)
+    if orphans:
+        show_recovery(app, orphans)
+    return bool(orphans)
+
+
+def show_recovery(app: Host, orphans: list[Orphan]) -> None:
+    """Ask what to do with unsaved work of earlier sessions."""
+    from workbench.features.levels.recovery import RecoveryScreen
+
+    # What was said before that is covered by it.
+    app.push_screen(RecoveryScreen(orphans), lambda _: app.greet())
 
 
 def open_design(app: Host, document: Document, *, generate: bool = False) -> None:
@@ -132,7 +149,7 @@ def _list_further_parts() -> tuple[type[Part], ...]:
 def open_play(
     app: Host,
     document: Document,
-    answer: Snapshot | None = None,
+    answer: Outcome[Solved] | None = None,
     assignment: Assignment | None = None,
 ) -> None:
     """Play a level by hand, over the screen that is there; records go beside its file.
@@ -154,7 +171,7 @@ async def open_runs(app: Host, game: str | None) -> None:
 
     ``game`` is the name of the game that a new one is thought to be of, if there is one.
     """
-    from workbench.features.playlists.runs import play_through
+    from workbench.features.playlists.opening import play_through
 
     await play_through(app, game)
 
@@ -168,7 +185,7 @@ async def open_pack(app: Host, path: Path, *, play: bool = False) -> None:
     from workbench.features.playlists.screen import PackScreen
 
     try:
-        desk = await asyncio.to_thread(PackDesk, path, app.keeper.state)
+        desk = await asyncio.to_thread(PackDesk, path, app.state)
     except EngineError as error:
         app.say(str(error), "bad")
     else:
@@ -209,7 +226,7 @@ async def recover_pack(app: Host, orphan: Orphan) -> Callable[[], None]:
     from workbench.features.playlists.desk import PackDesk
     from workbench.features.playlists.screen import PackScreen
 
-    desk = await asyncio.to_thread(PackDesk.recovered, orphan, app.keeper.state)
+    desk = await asyncio.to_thread(PackDesk.recovered, orphan, app.state)
     app.keeper.recover_pack(orphan, desk, desk.kept)
 
     def show() -> None:
@@ -348,7 +365,7 @@ def compare_open_level(
     """
     document, answer = session.document, session.verdicts.verdict
     complete = answer is not None and not answer.cancelled
-    solved = answer.solved if answer is not None and complete else None
+    solved = answer.value if answer is not None and complete else None
     own = Side(document.name, session.level, session.history.made, solved)
 
     def take(taken: Side) -> None:

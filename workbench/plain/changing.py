@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
+from engine import workshop
 from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, quoted, similar
@@ -15,17 +17,22 @@ from engine.playlists.pack import is_pack
 from engine.staging.painting import require_paintable
 from engine.values.level import Level
 from engine.values.weights import read_weight
+from workbench.browser.browsing import Browser
 from workbench.document.document import Document
 from workbench.document.recovery import Orphan
 from workbench.document.texts import open_documents
+from workbench.features.playlists.desk import PackDesk
+from workbench.folders import config
 from workbench.folders.resources import as_path, level_file
-from workbench.plain import packing
+from workbench.plain import packing, words
 from workbench.plain.arguments import area_of, cell_of, stage_of
 from workbench.plain.looking import say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import Left, place_of
+from workbench.service import running
 from workbench.session.brush import WeightBrush
+from workbench.ui.dialogs import board_size
 
 ORDERS = Orders()
 OWN = "own"
@@ -55,7 +62,7 @@ def _tools(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("edit.erase ROW COLUMN")
 def _erase(opened: OpenLevel, rest: list[str]) -> None:
-    """Takes the topmost thing off a cell, and says what is left."""
+    """Take the topmost thing off a cell, and say what is left."""
     board = opened.session.board
     if editing.erased(opened.game, board, [cell_of(opened, rest)]) == board:
         raise EngineError("there is nothing to erase")
@@ -90,7 +97,7 @@ def _weights(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.symmetrize PART WAY [ROW COLUMN ROW COLUMN]", also="symmetric")
 def _symmetrize(opened: OpenLevel, rest: list[str]) -> None:
-    """Makes walls or pieces symmetric, of the whole board or between two corners."""
+    """Make walls or pieces symmetric, of the whole board or between two corners."""
     symmetrizing, board = opened.game.boards.symmetrizing, opened.session.board
     if symmetrizing is None:
         raise EngineError(f"boards of {opened.game.title} are made symmetric by drawing only")
@@ -110,7 +117,7 @@ def _symmetrize(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.transform [WAY]")
 def _transform(opened: OpenLevel, rest: list[str]) -> None:
-    """Turns, mirrors, crops or resizes the board; without a way, says which ways there are."""
+    """Turn, mirror, crop or resize the board; without a way, list the ways."""
     ways = {each.title.casefold(): each for each in TRANSFORMS}
     wanted = " ".join(rest).casefold()
     if not wanted:
@@ -121,14 +128,14 @@ def _transform(opened: OpenLevel, rest: list[str]) -> None:
         raise EngineError(f"no such way {quoted(wanted)}; {hint}")
     before = opened.document.entry
     said = opened.run(partial(opened.session.painter.transform, ways[wanted]))
-    opened.say(said or f"{ways[wanted].title}.")
+    opened.say(said or words.placed(ways[wanted].title))
     if opened.document.entry is not before:
         opened.introduce()
 
 
 @ORDERS("design.describe [FIELD] [WORDS]...")
 def _describe(opened: OpenLevel, rest: list[str]) -> None:
-    """Sets title, author, tags or notes; without words, says them."""
+    """Set title, author, tags or notes; without a field, say all of them."""
     level = opened.document.level
     fields = {
         "title": level.title, "author": level.author, "tags": " ".join(level.tags),
@@ -142,12 +149,12 @@ def _describe(opened: OpenLevel, rest: list[str]) -> None:
     value = tuple(rest[1:]) if rest[0] == "tags" else " ".join(rest[1:])
     other = replace(level, **{rest[0]: value})  # type: ignore[arg-type]
     said = opened.run(lambda: opened.session.history.describe(other))
-    opened.say(said or f"{opened.document.entry.name.capitalize()}.")
+    opened.say(said or words.placed(opened.document.entry.name))
 
 
 @ORDERS("design.history [N]")
 def _history(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to a version of the level, by its number; without one, says which there are."""
+    """Go to a version of the level, by its number; without one, list the versions."""
     names, now = opened.document.names, opened.document.number
     if rest:
         number = place_of(rest[0], len(names), "a version")
@@ -160,7 +167,7 @@ def _history(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.pin [MOVES]")
 def _pin(opened: OpenLevel, rest: list[str]) -> None:
-    """Makes moves that win the intended solution, by default those that were made in play."""
+    """Make moves that win the intended solution, by default those that were made in play."""
     intention, made = opened.session.intention, opened.playing().playthrough.moves
     moves = opened.game.play.read_moves(" ".join(rest)) if rest else made
     refusal = intention.objection(moves)
@@ -172,60 +179,79 @@ def _pin(opened: OpenLevel, rest: list[str]) -> None:
 # Files.
 
 
-@ORDERS("design.save [FILE]", also="save-as")
+@ORDERS("design.save-as FILE")
+@ORDERS("design.save [FILE]")
 def _save(opened: OpenLevel, rest: list[str]) -> None:
     opened.save(level_file(" ".join(rest)) if rest else None, opened.document.entry)
 
 
-@ORDERS("design.reload")
-def _reload(opened: OpenLevel, rest: list[str]) -> None:
-    path = opened.document.path
-    if path is None:
-        raise EngineError("not saved to a file yet")
-    before = opened.document.entry
-
-    def reload() -> None:
-        """Takes the level as its file has it now."""
-        if opened.document.reload():
-            opened.session.history.show()
-
-    opened.run(reload)
-    news = opened.document.entry is not before
-    back = "read again; undo edit brings back what was here"
-    opened.say(f"{path.name} {back}." if news else f"{path.name}: no news.")
+ORDERS.simply("design.reload")
 
 
 @ORDERS("design.copy-share")
 def _copy_share(opened: OpenLevel, rest: list[str]) -> None:
-    """Says the share string of the level, to be copied."""
+    """Say the share string of the level, to be copied."""
     opened.say(sharing.dumps(opened.document.level))
 
 
 @ORDERS("design.copy-level")
 def _copy_level(opened: OpenLevel, rest: list[str]) -> None:
-    """Says the text of the level file, to be copied."""
+    """Say the text of the level file, to be copied."""
     opened.say(*levelfile.dumps(opened.document.level).splitlines())
 
 
 def offer(opened: OpenLevel, levels: Sequence[Level]) -> None:
-    """Opens the only one of some levels without a file, or lists several to choose from."""
-    opened.offered = tuple(levels)
+    """Open the only one of some levels without a file, or list several to choose from."""
+    opened.offered = [partial(Document.unsaved, level, None, None, None) for level in levels]
     if len(levels) == 1:
-        _take_offered(opened, 0)
+        opened.take(opened.offered[0]())
+        opened.introduce()
         return
     opened.say(f"{len(levels)} levels. Type open and a number to open one.")
     for number, level in enumerate(levels, 1):
         opened.say(f"{number}: {level.title or 'untitled'}, {registry.get(level.game).title}.")
 
 
-def _take_offered(opened: OpenLevel, place: int) -> None:
-    opened.take(Document.unsaved(opened.offered[place], None, None, None))
-    opened.introduce()
+@ORDERS("design.new GAME [ROWS COLUMNS]")
+def _new(opened: OpenLevel, rest: list[str]) -> None:
+    """Start an empty level, of the usual size unless another one is given."""
+    game = registry.get(rest[0])
+    size = game.boards.shape or workshop.usual_size(game)
+    if len(rest) > 1 and game.boards.shape is None:
+        wrong = board_size("x".join(rest[1:]))
+        if wrong is not None:
+            raise EngineError(wrong)
+        size = int(rest[1]), int(rest[2])
+    if opened.may_leave():
+        opened.take(Document(Level(game.name, game.boards.blank(*size))))
+        opened.introduce()
+
+
+@ORDERS("levels.search [WORDS]...", word="levels")
+def _levels(opened: OpenLevel, rest: list[str]) -> None:
+    """List the levels of the folder that plain mode was started in, and those that ship."""
+    browser = Browser(Path.cwd(), own=(opened.state.root, config.folder()))
+    browser.search = " ".join(rest)
+    running.run(
+        lambda control: browser.refresh(lambda: None, lambda: control.cancelled),
+        lambda _: "reading the levels",
+    )
+    opened.offered = []
+    for row in browser.rows():
+        details = browser.details(row.path)
+        if details is None or details.listed is None:
+            continue
+        read_only = row.folder.read_only
+        opened.offered.append(partial(Document.open, row.path, read_only=read_only))
+        level, number = details.listed, len(opened.offered)
+        title = f"{level.title or 'untitled'}, {registry.get(level.game).title}"
+        opened.say(f"{number}: {title}, {row.path.name}.")
+    opened.say("Type open and a number to open one." if opened.offered else "No such level.")
 
 
 @ORDERS("levels.open FILE")
 def _open(opened: OpenLevel, rest: list[str]) -> None:
-    """Opens a level or a pack; of several levels that were listed, one by its number."""
+    """Open a level or a pack; of several levels that were listed, one by its number."""
     name = " ".join(rest)
     if is_pack(name):
         if packing.may_leave(opened):
@@ -233,7 +259,8 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
     elif opened.offered and name.isdecimal():
         place = place_of(name, len(opened.offered))
         if opened.may_leave():
-            _take_offered(opened, place)
+            opened.take(opened.offered[place]())
+            opened.introduce()
     elif opened.may_leave():
         documents = open_documents(as_path(name))
         if documents[0].path is None:
@@ -245,7 +272,7 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("levels.recover [N]")
 def _recover(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes on with unsaved work of earlier sessions, or lists it."""
+    """Open unsaved work of an earlier session, or list all of it."""
     orphans = opened.keeper.orphans()
     if not orphans:
         raise EngineError("no earlier session has left unsaved work")
@@ -254,10 +281,12 @@ def _recover(opened: OpenLevel, rest: list[str]) -> None:
         return
     orphan = orphans[place_of(rest[0], len(orphans), "unsaved work")]
     if orphan.pack is None and opened.may_leave():
-        opened.recover(orphan)
+        opened.take(opened.keeper.recover(orphan))
         opened.introduce()
     elif orphan.pack is not None and packing.may_leave(opened):
-        opened.recover(orphan)
+        opened.pack = desk = PackDesk.recovered(orphan, opened.state)
+        opened.keeper.recover_pack(orphan, desk, desk.kept)
+        opened.keep()
         packing.introduce(opened)
 
 

@@ -21,6 +21,7 @@ from workbench.plain import (
     modes,
     packing,
     playing,
+    tracing,
     trying,
 )
 from workbench.plain.openlevel import OpenLevel
@@ -34,7 +35,7 @@ _ORDERS = Orders()
 
 @_ORDERS("app.help [COMMAND]...", "the commands, or some of them")
 def _help(opened: OpenLevel, rest: list[str]) -> None:
-    """Lists the commands as the registry of the app has them; those named, with their titles."""
+    """Lists the commands as the registry of the app has them, or those with a word."""
     wanted = " ".join(rest).lower()
     for heading, orders in _ORDERS.listed().items():
         said = [f"{order.usage()}: {order.help}." for order in orders if wanted in order.word]
@@ -42,7 +43,7 @@ def _help(opened: OpenLevel, rest: list[str]) -> None:
 
 
 for _part in (
-    looking, trying, playing, modes, changing, making, choosing, packing, explaining,
+    looking, tracing, trying, playing, modes, changing, making, choosing, packing, explaining,
 ):  # fmt: skip
     _ORDERS.update(_part.ORDERS)
 

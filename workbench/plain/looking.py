@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import islice
 
 from engine.errors import EngineError
 from engine.evaluation.intended import intended
 from engine.evaluation.mechanics import mechanics
-from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
-from engine.search.traces.graph_trace import GraphTrace
 from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document.history import unsaved_words
@@ -20,7 +17,7 @@ from workbench.features.maps import traps as trapmap
 from workbench.plain import words
 from workbench.plain.arguments import cell_of
 from workbench.plain.openlevel import OpenLevel
-from workbench.plain.orders import Orders, do_command
+from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
 from workbench.service import running
 from workbench.session.playing import kinds
@@ -30,13 +27,9 @@ from workbench.text.intended import TITLE, summary
 from workbench.text.status import sentence
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
-from workbench.ui.running import stepping
 
 PAGE = 10
 """Rows of a trace, traps or layers that are read out at once."""
-
-MOST_NODES = 100
-"""Nodes of a tree that are read out at once."""
 
 ORDERS = Orders()
 
@@ -138,80 +131,6 @@ def _solutions(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(more if len(page) > PAGE else "That is all.")
 
 
-def _step(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
-    """Steps through the making of the level, or through what was shown last."""
-    opened.find_making()
-    player = opened.session.playback.player
-    if player is None:
-        raise EngineError(f"nothing to step through: {opened.session.history.unmade}")
-    stepping("design", lambda move: move(player))[command_id]()
-    opened.say(opened.shown)
-
-
-for _id in stepping("design", lambda move: None):
-    ORDERS(_id)(partial(_step, _id))
-
-
-def _walk(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to another row of the trace, or shows a solution."""
-    opened.solved()
-    opened.find_making()
-    do_command(command_id, (), opened, rest)
-
-
-for _id in (
-    "design.mode", "design.witness", "design.next-match", "design.previous-match",
-    "trace.parent", "trace.child", "trace.sibling-before", "trace.sibling-after",
-):  # fmt: skip
-    ORDERS(_id, shows_solution=True)(partial(_walk, _id))
-
-
-@ORDERS("design.search EXPR...", shows_solution=True)
-def _search(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to the next row of the trace that an expression holds for."""
-    opened.solved()
-    opened.session.tracer.find(" ".join(rest))
-    opened.service.settle("search", lambda _: "searching the trace")
-    opened.say(opened.run(lambda: None) or opened.shown)
-
-
-@ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)
-def _trace(opened: OpenLevel, rest: list[str]) -> None:
-    found = opened.solved().trace
-    first = whole_number(rest[0], "a row") if rest else opened.next_row
-    if first >= len(found):
-        opened.next_row = 0
-        raise EngineError(f"the trace ends with row {len(found) - 1}")
-    end = min(first + PAGE, len(found))
-    for row in range(first, end):
-        opened.say(words.trace_row(opened.game, row, found[row]))
-        if isinstance(found, ReasonedTrace):
-            opened.say(*map(sentence, found.reasons(row)))
-    opened.next_row = end
-    left = len(found) - end
-    opened.say(f"{left:,} more; type trace again." if left else "That is all.")
-
-
-@ORDERS("design.nodes [ROW]", also="watch", shows_solution=True)
-def _watch(opened: OpenLevel, rest: list[str]) -> None:
-    """Says every node as the article has it: its state, its parents, the move that made it."""
-    if opened.session.verdicts.problems:
-        raise EngineError("a draft has no trace")
-    if "published" not in opened.game.solver.strategies:
-        raise EngineError("the solver of this game makes no tree of nodes")
-    found = running.solve(opened.game, opened.session.board, "published").trace
-    moments = found.moments() if isinstance(found, GraphTrace) else None
-    if moments is None:
-        raise EngineError("the solver of this game makes no tree of nodes")
-    row = whole_number(rest[0], "a row") if rest else moments.length
-    if row > moments.length:
-        raise EngineError(f"the trace ends with row {moments.length}")
-    shown = min(moments.count(row), MOST_NODES)
-    opened.say(f"Nodes after row {row} of {moments.length}: {moments.count(row):,}.")
-    for node in filter(None, (moments.node(number, row) for number in range(shown))):
-        opened.say(words.tree_node(opened.game, node))
-
-
 @ORDERS("design.states [LAYER]", "layers of the state graph, ten at a time", also="graph")
 def _graph(opened: OpenLevel, rest: list[str]) -> None:
     states = _states(opened)
@@ -264,29 +183,6 @@ def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     if solved.leaks is None:
         raise EngineError(leakmap.unsought(solved.facts))
     opened.say(*words.judged([judged(solved.leaks())]))
-
-
-@ORDERS("design.reasons")
-def _why(opened: OpenLevel, rest: list[str]) -> None:
-    """Says what speaks for and against the level; of a row of the trace, what it follows from."""
-    if rest:
-        _conclusions(opened, rest)
-        return
-    opened.solved()
-    opened.say(*words.judged(opened.session.history.judgements))
-
-
-@ORDERS("design.conclusions ROW")
-def _conclusions(opened: OpenLevel, rest: list[str]) -> None:
-    found, row = opened.solved().trace, whole_number(rest[0], "a row")
-    if not isinstance(found, ReasonedTrace):
-        raise EngineError("the solver of this game tries moves, it concludes nothing")
-    if row >= len(found):
-        raise EngineError(f"the trace ends with row {len(found) - 1}")
-    opened.say(words.trace_row(opened.game, row, found[row]))
-    for conclusion in found.conclusions(row):
-        opened.say(sentence(conclusion.text))
-        opened.say(*(f"  {sentence(each.text)}" for each in conclusion.evidence))
 
 
 @ORDERS("design.traps", f"moves into dead ends, the first {PAGE}")

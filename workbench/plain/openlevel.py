@@ -14,13 +14,11 @@ from engine.errors import EngineError
 from engine.files.storage import FileChanged
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench import commands
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, unsaved_words
 from workbench.document.keeper import WorkKeeper
-from workbench.document.recovery import Orphan
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.journey import Journey
 from workbench.folders.state import State
@@ -42,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def new_session(document: Document, service: WaitingService) -> Session:
-    """A session on a document that shows nothing by itself."""
+    """Return a session on a document that shows nothing by itself."""
     return Session(document, service, lambda act: act(), lambda: None)
 
 
@@ -58,7 +56,7 @@ class OpenLevel:
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
         gallery: the gallery that is chosen in; None for none.
-        offered: the levels without a file that were listed to choose from.
+        offered: opens each of the levels that were listed to choose from.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -79,7 +77,7 @@ class OpenLevel:
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
         self.gallery: Gallery | None = None
-        self.offered: tuple[Level, ...] = ()
+        self.offered: list[Callable[[], Document]] = []
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._session: Session | None = None
@@ -89,28 +87,14 @@ class OpenLevel:
     # The whole conversation.
 
     def say(self, *lines: str) -> None:
-        """Writes lines, once whatever they speak of is kept, after news of that."""
+        """Write lines, once the work that they speak of is kept; news of that come first."""
         self.keeper.flush()
         while self._news:
             self._news.pop(0)()
         self.talk.say(*lines)
 
-    def recover(self, orphan: Orphan) -> None:
-        """Goes on with unsaved work of an earlier session, in place of the level or pack there is.
-
-        Raises:
-            LevelError: it cannot be read, or another session was quicker.
-        """
-        if orphan.pack is None:
-            self.take(self.keeper.recover(orphan))
-        else:
-            desk = PackDesk.recovered(orphan, self.state)
-            self.keeper.recover_pack(orphan, desk, desk.kept)
-            self.pack = desk
-            self.keep()
-
     def keep(self) -> None:
-        """Keeps the pack as it stands now, and no other one any more."""
+        """Keep the pack as it stands now, and no other one any more."""
         old, self._kept_pack = self._kept_pack, self.pack
         if old is not None and old is not self.pack:
             self.keeper.keep_pack(old, None)
@@ -181,7 +165,7 @@ class OpenLevel:
         self._follow(document, solved)
 
     def _follow(self, document: Document, solved: Solved | None = None) -> None:
-        """Opens a session on a document, in place of the last one."""
+        """Open a session on a document, in place of the last one."""
         self._session = new_session(document, self.service)
         self._session.history.show(solved)
         self._play_anew()
@@ -199,7 +183,7 @@ class OpenLevel:
             self.play.limit_visibility(limited=limited)
 
     def do(self, command_id: str) -> str:
-        """Does a command of the session or of play; see :meth:`run`.
+        """Do a command of the session or of play; see :meth:`run`.
 
         Raises:
             EngineError: something speaks against it.
@@ -213,25 +197,25 @@ class OpenLevel:
         return self.run(act)
 
     def run(self, act: Callable[[], object], solved: Solved | None = None) -> str:
-        """Does something to the level, and waits for what that makes.
+        """Do something to the level, and wait for the level that it makes, if it makes one.
 
         ``solved`` is the answer to a level of another game that stands then, if that is known.
 
         Returns:
-            What there is to say of it, in a sentence; empty if there is nothing.
+            The notice of the session as a sentence; empty if there is none.
         """
         session, digest = self.session, self.session.verdicts.digest
-        session.news.notice = ""
+        session.history.notice = ""
         act()
         self.wait_for_making(session)
         if self.document.level.game != session.game.name:
             self._follow(self.document, solved)
         elif session.verdicts.digest != digest:
             self._play_anew()
-        return words.in_words(session.news.notice)
+        return words.in_words(session.history.notice)
 
     def wait_for_making(self, session: Session) -> None:
-        """Waits for the levels that a session makes; an interrupt ends that with the best so far.
+        """Wait for the level that a session makes; an interrupt ends that with the best so far.
 
         Raises:
             EngineError: none can be made.
@@ -242,7 +226,7 @@ class OpenLevel:
             self.service.settle("improve", words.making, take_best)
 
     def find_making(self) -> None:
-        """Finds out how the level was made, as far as that can be done."""
+        """Find out how the level was made, as far as that can be done."""
         with suppress(EngineError):
             self.service.settle("make", lambda _: "finding out how the level was made")
 
@@ -297,7 +281,7 @@ class OpenLevel:
 
     @property
     def shown(self) -> str:
-        """What the app shows above the board now, in a sentence."""
+        """The caption of the board in the app, as a sentence."""
         return words.in_words(self.session.view().caption)
 
     def playing(self) -> Playtest:
@@ -338,8 +322,8 @@ class OpenLevel:
             verdicts.ask(verdicts.default, again=True)
             self.service.settle("verdict", running.positions)
         answer = verdicts.verdict
-        assert answer is not None and answer.solved is not None
-        return answer.solved
+        assert answer is not None and answer.value is not None
+        return answer.value
 
     def advice(self) -> Advice:
         """What the solver knows of the ways to win, found once; as :meth:`solved`."""

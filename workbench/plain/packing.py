@@ -10,7 +10,6 @@ from engine.playlists.pack import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
-from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.opening import new_pack
 from workbench.folders.resources import as_path
@@ -126,7 +125,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if rest:
         opened.say(*_level_lines(desk, place_of(rest[0], len(desk.pack))))
         return
-    opened.say(f'"{desk.title}": {panes.standing(desk)}.')
+    opened.say(f'"{desk.title}": {desk.standing}.')
     opened.say(sentence(packs.summary([*desk.stands.values()])))
     opened.say(*(_line(desk, place) for place in range(len(desk.pack))))
     upcoming = desk.upcoming
@@ -198,7 +197,6 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
         before = desk.pack
         change(desk, rest)
         if desk.pack is not before:
-            desk.stands = None
             opened.say(sentence(desk.done))
         else:
             opened.say("Nothing has changed.")
@@ -213,7 +211,6 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         lambda control: f"looking for another: {control.candidates:,} candidates",
     )
     desk.replaced(place, *job)
-    desk.stands = None
     _stand(desk)
     opened.say(sentence(desk.done), *_level_lines(desk, place))
 
@@ -226,19 +223,17 @@ def _back(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_undo:
         raise EngineError("nothing to undo")
     opened.say(f"Undone: {desk.undo()}.")
-    desk.stands = None
 
 
 def _forth(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_redo:
         raise EngineError("nothing to redo")
     opened.say(f"Done again: {desk.redo()}.")
-    desk.stands = None
 
 
 def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     _stand(desk)
-    drawn = curves.text(panes.points(desk), _WIDTH, _CURVE, ascii_only=True)
+    drawn = curves.text(desk.curve(), _WIDTH, _CURVE, ascii_only=True)
     opened.say(*("".join(piece for piece, _ in line).rstrip() for line in drawn))
 
 

@@ -28,8 +28,9 @@ from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
 from workbench.text.mechanics import HEADS, by_word
-from workbench.text.status import count, place, sentence, steps_of
+from workbench.text.status import capitalized, count, place, sentence, steps_of
 
+_CHANGE = re.compile(r"(?<=\d) → (?=\d)")
 _ARROW = re.compile("[→↑←↓] ?")
 _CELL = re.compile(r"\b(\d+),(\d+)\b")
 
@@ -236,17 +237,20 @@ def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
 
 
 def orphan(number: int, work: Orphan) -> str:
-    """That unsaved work of an earlier session can be gone on with."""
+    """Return the offer to open unsaved work of an earlier session."""
     kept = f"Unsaved work of an earlier session is kept in {work.file}"
     return f"{kept}; recover {number} opens it."
 
 
 def in_words(notice: str) -> str:
-    """What a session has to say, as a sentence without the signs that it is written with."""
-    said = _ARROW.sub("", notice.replace(" · ", "; ").replace(" → ", " to "))
-    return said and (said if said.endswith(".") else sentence(said))
+    """Return a notice of a session as a sentence, without the signs that it is written with."""
+    said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
+    if not said.endswith(".") or said.endswith(".."):
+        said = said and f"{said}."
+    # The name of a file stays as it is.
+    return said if "." in said.partition(" ")[0].rstrip(".:;,") else capitalized(said)
 
 
 def placed(name: str) -> str:
-    """The name of a change with its cells in words, as a sentence."""
+    """Return the name of a change with its cells in words, as a sentence."""
     return sentence(_CELL.sub(r"row \1, column \2", name))

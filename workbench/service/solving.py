@@ -23,7 +23,7 @@ from engine.game.later import later
 from engine.search.solved import Solved
 from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.level import Board, Level, Stream, board_digest
+from engine.values.level import Board, Level, Stream
 from engine.values.weights import PaintedWeights
 from workbench.service import running, tasks
 from workbench.service.helper import Helper, HelperLostError
@@ -43,24 +43,6 @@ SLOW = f"{PLAIN_PYTHON} (workbench doctor says why)"
 """The notice about a game without machine code."""
 
 _compiled_only = later("engine.game.kernels:compiled_only")
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The solver's answer for one board.
-
-    Attributes:
-        strategy: that was asked for.
-        solved: the answer; partial after a cancel, None after an error.
-        error: why there is none.
-        cancelled: the search was stopped.
-    """
-
-    digest: str
-    strategy: str
-    solved: Solved | None
-    error: str | None
-    cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +145,7 @@ class SolverService:
         self,
         game: Game,
         board: Board,
-        done: Callable[[Snapshot], None],
+        done: Callable[[Outcome[Solved]], None],
         *,
         strategy: str | None = None,
         lane: str = "verdict",
@@ -175,14 +157,7 @@ class SolverService:
         ``guided`` asks for a guide even where the game's own solver leaves none behind.
         """
         task = partial(tasks.solve, game, board, strategy=strategy, budget=budget, guided=guided)
-        digest = board_digest(board)
-        name = strategy or game.solver.strategies[0]
-
-        def finish(outcome: Outcome[Solved]) -> None:
-            """Hand over what was found."""
-            done(Snapshot(digest, name, outcome.value, outcome.error, outcome.cancelled))
-
-        self._lanes[lane].submit(lambda control: self._solved(task, control), finish)
+        self._lanes[lane].submit(lambda control: self._solved(task, control), done)
 
     def generate(
         self,
@@ -208,7 +183,7 @@ class SolverService:
         def job(control: Control) -> Made:
             """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
-            parameters = game.generator.parameters.complete(settings)
+            parameters = game.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
             found, attempts = self.run(partial(tasks.find, game, recipe), control)
             made = self._make(game, found, control)

@@ -15,7 +15,7 @@ from workbench.session.session import Session
 
 
 def commands_of(session: Session) -> Mapping[str, Action]:
-    """All of them by their ids, with what may speak against each."""
+    """Return all of them by their ids, with the reasons against them."""
     return {**_edits(session), **_making(session), **_trace(session), **_shown(session)}
 
 
@@ -24,17 +24,14 @@ def _edits(session: Session) -> Mapping[str, Action]:
     painter, history, document = session.painter, session.history, session.document
 
     def not_asking() -> str | None:
-        """Why no cell is asked about; None if one is."""
         asking = session.inspector.inspecting
         return None if asking else f"first ask about cells ({key('design.inspect')})"
 
     def turn(delta: int) -> None:
-        """Choose the next tool or weight, or the one before."""
         session.editor.turn(delta)
-        session.news.changed()
+        session.history.changed()
 
     def redo() -> None:
-        """Make the last undone change again."""
         painter.put_back()
         history.redo()
 
@@ -53,7 +50,6 @@ def _edits(session: Session) -> Mapping[str, Action]:
     }
 
     def not_editing() -> str | None:
-        """Why nothing can be drawn; None if it can."""
         return None if session.playback.editing else f"only in edit mode ({key('design.edit')})"
 
     return {
@@ -63,6 +59,9 @@ def _edits(session: Session) -> Mapping[str, Action]:
             lambda: None if painter.put_back() else history.undo(),
         ),
         "design.redo": Unless(lacking(lambda: document.redo_name, "nothing to redo"), redo),
+        "design.reload": Unless(
+            lacking(lambda: document.path, "not saved to a file yet"), history.reload
+        ),
         "design.blame": Unless(not_asking, session.inspector.seek_blamed),
         "design.lock-cell": Unless(not_asking, session.locks.turn),
         "design.unlock-cells": Unless(
@@ -76,14 +75,12 @@ def _making(session: Session) -> Mapping[str, Action]:
     maker, stages, painter = session.maker, session.stages, session.painter
 
     def unselected() -> str | None:
-        """Why no part of the board can be kept; None if it can."""
         if not session.locks.possible:
             return f"{session.game.title} has no locks"
         selects = f"{key('edit.select')} in edit mode selects some"
         return f"no cells are selected ({selects})" if painter.selection is None else None
 
     def generate_around(*, inside: bool) -> None:
-        """Generate around the selected cells, or around all others."""
         area = painter.selection
         assert area is not None
         painter.put_back()

@@ -12,7 +12,7 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.service.lanes import Outcome
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.solutionways import Way
 from workbench.session.verdicts import through
@@ -28,8 +28,8 @@ class Intention(SessionPart):
     were looked for in the background.
     """
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self._level: Level | None = None
         self._solved: Solved | None = None
         self._found: Intended | None = None
@@ -58,13 +58,13 @@ class Intention(SessionPart):
             """How it stands beside others."""
             return intended(self._game, level, solved)
 
-        arrived = through(self._news.hop, partial(self._arrived, solved))
+        arrived = through(self._history.hop, partial(self._arrived, solved))
         self._solver.background(job, arrived, LANE)
 
     def _arrived(self, solved: Solved, outcome: Outcome[Intended | None]) -> None:
         if solved is self._solved and outcome.value is not None:
             self._found = outcome.value
-            self._news.changed()
+            self._history.changed()
 
     @property
     def words(self) -> str:
@@ -114,20 +114,20 @@ class Intention(SessionPart):
         try:
             level = pinned(self._game, history.level, moves)
         except EngineError as error:
-            self._news.say(str(error))
+            self._history.say(str(error))
             return
         if level == history.level:
-            self._news.say("these moves are pinned already")
+            self._history.say("these moves are pinned already")
             return
-        history.put(f"pin the {TITLE}", level, history.document.entry.attachment)
-        self._news.say(f"{TITLE} pinned: {self.words}")
+        history.put(f"pin the {TITLE}", level, history.document.attachment)
+        self._history.say(f"{TITLE} pinned: {self.words}")
 
     def unpin(self) -> None:
         """Take it off the level: one entry to undo."""
         history = self._history
         level = replace(history.level, intended=None)
-        history.put(f"unpin the {TITLE}", level, history.document.entry.attachment)
-        self._news.say(f"{TITLE} no longer pinned")
+        history.put(f"unpin the {TITLE}", level, history.document.attachment)
+        self._history.say(f"{TITLE} no longer pinned")
 
     def show(self) -> None:
         """Step through it, from the start up to where it breaks."""

@@ -1,4 +1,4 @@
-"""What panes and screens need of the app that shows them, without knowing the app itself.
+"""What panes and screens need of the app that shows them, without knowing how it starts.
 
 The app knows its screens and screens know their panes; this keeps imports from running back.
 """
@@ -6,17 +6,19 @@ The app knows its screens and screens know their panes; this keeps imports from 
 from __future__ import annotations
 
 import asyncio
-from abc import abstractmethod
+import gc
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual import constants
 from textual.css.query import NoMatches
 
 from engine.errors import EngineError
-from workbench.commands import Action
+from workbench.commands import Action, keymap
+from workbench.folders import config
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Dialog, Leaving
 from workbench.ui.said import Messages
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from workbench.browser.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
-    from workbench.document.recovery import Orphan
+    from workbench.folders.state import State
     from workbench.service.solving import SolverService
     from workbench.terminal.link import Link
     from workbench.theme.theming import Theme
@@ -141,6 +143,8 @@ class Host(TerminalApp, inherit_bindings=False):
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
+        folder: the folder that is browsed from the start.
+        theme_glyphs: the theme that everything is drawn with.
         messages: the lines of messages since the start.
         works: the work that :func:`finish_work` is doing.
         acts: the commands of the app that have no method of their own, by their ids.
@@ -151,6 +155,9 @@ class Host(TerminalApp, inherit_bindings=False):
 
     _solver: SolverService | None = None
     keeper: WorkKeeper
+    folder: Path
+    theme_glyphs: Theme
+    _greeted: bool = False
     play_switches: Switches
     design_layout: Preset = 1
     work_waits: bool = False
@@ -188,6 +195,11 @@ class Host(TerminalApp, inherit_bindings=False):
         self.run_worker(question, group="question", exclusive=True)
 
     @property
+    def state(self) -> State:
+        """Where unsaved work, deleted levels and records are kept."""
+        return self.keeper.state
+
+    @property
     def solver(self) -> SolverService:
         """Runs everything slow."""
         if self._solver is None:
@@ -196,15 +208,12 @@ class Host(TerminalApp, inherit_bindings=False):
             self._solver = SolverService()
         return self._solver
 
-    @property
-    @abstractmethod
+    @cached_property
     def browser(self) -> Browser:
         """What the level browser has read so far."""
+        from workbench.browser.browsing import Browser
 
-    @property
-    @abstractmethod
-    def theme_glyphs(self) -> Theme:
-        """The theme that everything is drawn with."""
+        return Browser(self.folder, own=(self.state.root, config.folder()))
 
     @property
     def document(self) -> Document | None:
@@ -217,24 +226,27 @@ class Host(TerminalApp, inherit_bindings=False):
         self._document = document
         self.keeper.attend(document)
 
-    @abstractmethod
     def screen_filled(self) -> None:
-        """A screen has everything that its first frame shows."""
+        """Does what can wait until there is something to look at."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
+        self.keeper.start()
+        if not self._greeted:
+            self._greeted = True
+            self.greet()
 
-    @abstractmethod
-    async def recover(self, orphan: Orphan) -> bool:
-        """Makes unsaved work of an earlier session the open document. For a worker.
+    def greet(self) -> None:
+        """Say that a batch or a filling goes on, or was cut short, if that is so."""
+        if self.state.batches.is_dir():
+            self.run_worker(self._greet(), group="greeting")
 
-        Returns:
-            False if the user backed out, with everything as it was.
+    async def _greet(self) -> None:
+        from workbench.browser import batches
 
-        Raises:
-            LevelError: it is no longer there.
-        """
-
-    @abstractmethod
-    async def offer_recovery(self) -> bool:
-        """Asks what to do with unsaved work of earlier sessions; False if there is none."""
+        greeting = await asyncio.to_thread(batches.greeting, self.state.batches)
+        if greeting:
+            self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
 
     def before_stop(self) -> None:
         """What is unsaved is kept before the process is stopped: it may be killed then."""

@@ -103,7 +103,13 @@ def test_what_was_found_has_suffered_nothing(game: str, filled: dict[str, Path])
         assert entry.facts["inert"] <= own["inert"]
 
 
-@pytest.mark.parametrize("game", WISHES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in ("skiddy", "linjat") else pytest.mark.slow)
+        for game in WISHES
+    ],
+)
 def test_goes_and_workers_change_nothing(
     game: str, made: dict[str, Path], filled: dict[str, Path], tmp_path: Path
 ) -> None:

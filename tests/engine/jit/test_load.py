@@ -17,8 +17,8 @@ import engine
 from engine import workshop
 from engine.files import levelfile
 from engine.game import kernels
-from engine.jit import libraries, load, marks
-from engine.search import breadth_first, successors
+from engine.jit import libraries, marks
+from engine.search import breadth_first
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -102,7 +102,7 @@ if sys.argv[1] == "older":
 made = [
     dumps(workshop.generate(registry.get(name), seed=seed)[0])
     for name in registry.names()
-    for seed in (1, 2)
+    for seed in (2,)
 ]
 print(json.dumps([made, kernels.count_compiled()]))
 """
@@ -117,7 +117,7 @@ def test_copies_for_older_and_newer_processors_make_the_same_levels() -> None:
     ]
     assert found[0] == found[1]
     made, (ready, number) = json.loads(found[0])
-    assert len(set(made)) == 8 and ready == number
+    assert len(set(made)) == 4 and ready == number
 
 
 def truncate(path: Path) -> None:
@@ -134,28 +134,22 @@ def replace_by_text(path: Path) -> None:
     path.write_bytes(b"x" * path.stat().st_size)
 
 
-@pytest.mark.parametrize("damage", [Path.unlink, truncate, flip_a_byte, replace_by_text])
-@pytest.mark.parametrize("what", ["library", "manifest"])
+@pytest.mark.parametrize(
+    ("what", "damage"),
+    [
+        *(("library", damage) for damage in (Path.unlink, truncate, flip_a_byte, replace_by_text)),
+        ("manifest", Path.unlink),
+    ],
+)
 def test_a_library_that_is_not_whole_is_not_loaded(
     what: str, damage: Callable[[Path], None], copy: Copy
 ) -> None:
     trust(copy)
     damage(getattr(copy, what))
     moves, said, (ready, number) = copy.solve()
-    assert (moves, ready) == (1, 0 if what == "library" else ready)
+    assert (moves, ready) == (1, 0)
     assert number > 20
-    if (what, damage) != ("manifest", flip_a_byte):  # that may change a digest alone
-        assert len(said) == 1 and "plain Python" in said[0] and ready == 0
-
-
-@pytest.mark.parametrize(
-    "manifest", ["[]", "{}", "null", '{"format": 2}', '{"format": 1, "library": 3}', "[" * 100_000]
-)
-def test_a_foreign_manifest_is_refused_in_one_line(manifest: str, copy: Copy) -> None:
-    copy.manifest.write_text(manifest)
-    moves, said, (ready, _) = copy.solve()
-    assert (moves, ready, len(said)) == (1, 0, 1)
-    assert "\n" not in said[0]
+    assert len(said) == 1 and "plain Python" in said[0]
 
 
 FUZZ = """
@@ -178,8 +172,9 @@ damaged += [text[:draw.randrange(len(text))] for _ in range(20)]
 for _ in range(200):
     place = draw.randrange(len(text))
     damaged.append(text[:place] + chr(draw.randrange(0x800)) + text[place + 1:])
+foreign = ["[]", "{}", "null", '{"format": 2}', '{"format": 1, "library": 3}', "[" * 100_000]
 problems = set()
-for manifest in damaged:
+for manifest in damaged + foreign:
     path.write_text(manifest, encoding="utf-8")
     libraries.open_library.cache_clear()
     found = {kernels.find_problem(entry) for entry in entries[:3] + entries[-3:]} - {None}
@@ -188,6 +183,7 @@ for manifest in damaged:
             load.find_form(entry)
         except libraries.LibraryError as error:
             found.add(str(error))
+    assert found or manifest not in foreign, manifest
     problems |= found
 assert all(len(text) < 600 and text.isprintable() for text in problems), problems
 print(len(damaged), len(problems))
@@ -235,17 +231,6 @@ def test_a_form_that_another_thread_found_meanwhile_is_used() -> None:
     entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
     assert kernels.find_forms(entry, 0), "a thread that saw no form yet is to look at them again"
     assert not kernels.find_forms(entry, len(entry.forms))
-
-
-def test_games_may_be_imported_while_entries_are_listed() -> None:
-    entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
-    for specialization in load.list_specializations(entry):
-        successors.expand.kernels.setdefault(type(specialization), never)
-    del successors.expand.kernels[load.Specialization]
-
-
-def never() -> None:
-    """Stand for the kernel of a game that is imported."""
 
 
 def test_a_namespace_takes_no_library_from_the_current_folder(copy: Copy, tmp_path: Path) -> None:

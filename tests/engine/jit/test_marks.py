@@ -70,4 +70,4 @@ def test_kernels_count_from_the_start(name: str) -> None:
     game = registry.get(name)
     level, _, _ = workshop.generate(game, QUICK.get(name, SEED), SMALL.get(name, {}))
     for strategy in game.solver.strategies:
-        game.solver.solve(level.board, strategy, Budget(max_states=1_000))
+        game.solver.solve(level.board, strategy, Budget(max_states=300))

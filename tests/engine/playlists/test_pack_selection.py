@@ -45,7 +45,7 @@ def test_another_is_as_hard_or_there_is_none(tmp_path: Path) -> None:
         assert each.level is not None
         one = Pack((PlaylistEntry.of(each.level),))
         own = next(c.difficulty for c in choice.candidates if c.board == each.board)
-        other = selection.another(source, choice, one, 0, ())
+        other = selection.another(source, choice, one, 0)
         same = [c for c in choice.candidates if c.difficulty == own and c.board != each.board]
         assert (other is None) == (not same)
         found += other is not None
@@ -61,7 +61,7 @@ def test_a_level_a_move_longer_is_no_other(tmp_path: Path) -> None:
     pack = Pack((PlaylistEntry.of(level),))
     for difficulty, found in ((12.0, None), (10.0, None), (11.0, other.key)):
         only = PackChoice("skiddy", [RampLevel(other.key, difficulty, other.board)], 1, ())
-        one = selection.another(source, only, pack, 0, (), learned=learned)
+        one = selection.another(source, only, pack, 0, learned=learned)
         assert (None if one is None else one.key) == found
 
 

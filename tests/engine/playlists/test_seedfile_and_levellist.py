@@ -101,7 +101,7 @@ def test_a_file_has_the_name_of_its_grade(tmp_path: Path) -> None:
 
 def seed_at(levels: SeedList, index: int, folder: Path) -> tuple[int, int]:
     """The grade and the seed of a level of a list; orders are kept below the folder."""
-    entry = levels.entry(index, folder / "kept")
+    entry = levels.find_entry(index, folder / "kept")
     return entry.grade, entry.seed
 
 
@@ -164,7 +164,7 @@ def test_only_the_grade_asked_for_is_rated_and_only_once(
     reported: list[tuple[int, int]] = []
     for _ in range(2):
         found = levellist.read(lists, toy)
-        entry = found.entry(
+        entry = found.find_entry(
             3, tmp_path / "kept", progress=lambda done, of: reported.append((done, of))
         )
         assert (entry.grade, entry.seed, entry.index) == (2, 202, 3)

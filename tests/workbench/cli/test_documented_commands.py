@@ -1,4 +1,4 @@
-"""The commands that the documentation shows, run as they stand."""
+"""The commands that the documentation shows, run as they stand but for long times and counts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from workbench.cli import main
 
 ROOT = Path(__file__).parents[3]
 OPENS_THE_APP = "play"
+MOST = {"--time": "0.2", "--count": "100"}
+"""Values that take the place of larger ones."""
 
 
 def commands(page: str) -> list[list[str]]:
@@ -20,7 +22,15 @@ def commands(page: str) -> list[list[str]]:
     examples = "".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     lines = [line.partition("  #")[0] for line in examples.splitlines()]
     parts = [part.strip() for line in lines for part in line.split("&&")]
-    return [shlex.split(part)[1:] for part in parts if part.startswith("workbench ")]
+    return [shorten(shlex.split(part)[1:]) for part in parts if part.startswith("workbench ")]
+
+
+def shorten(arguments: list[str]) -> list[str]:
+    """Return the arguments of a command with less time and fewer levels."""
+    for index, option in enumerate(arguments[:-1]):
+        if option in MOST and float(arguments[index + 1]) > float(MOST[option]):
+            arguments[index + 1] = MOST[option]
+    return arguments
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_a_level_file_stays_as_it_is(tmp_path: Path) -> None:
     assert "Ça glisse".encode() in said(["convert", str(path), "--to", "toml"], LC_ALL="C")
 
 
-@pytest.mark.parametrize("locale", ["C", "POSIX"])
+@pytest.mark.parametrize("locale", [pytest.param("C", marks=pytest.mark.slow), "POSIX"])
 def test_plain_mode_has_ascii(tmp_path: Path, locale: str) -> None:
     level = replace(levelfile.read(FIRST), title="Ça glisse … ★")
     levelfile.write(level, path := tmp_path / "a.toml")

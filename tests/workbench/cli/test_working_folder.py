@@ -69,17 +69,22 @@ def run_in(folder: Path, *arguments: str, **variables: str) -> int:
     return process.pid
 
 
-@pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
-@pytest.mark.parametrize("start", [MODULE, ("-c", CONSOLE)], ids=["module", "console"])
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        pytest.param(MODULE, {}, id="module"),
+        pytest.param(("-c", CONSOLE), EMPTY_ENTRY, id="console, empty entry"),
+        pytest.param(MODULE, EMPTY_ENTRY, marks=pytest.mark.slow, id="module, empty entry"),
+        pytest.param(("-c", CONSOLE), {}, marks=pytest.mark.slow, id="console"),
+    ],
+)
 def test_a_command_is_started_in_any_way(
     folder: HostileFolder, start: Sequence[str], more: dict[str, str]
 ) -> None:
     assert_nothing_is_imported(folder, start, GENERATE, more)
 
 
-@pytest.mark.parametrize(
-    "words", [("doctor",), BATCH, (*BATCH, "--backend", "dask")], ids=["doctor", "batch", "dask"]
-)
+@pytest.mark.parametrize("words", [("doctor",), BATCH], ids=["doctor", "batch"])
 def test_commands_with_the_working_folder_on_the_path(
     folder: HostileFolder, words: Sequence[str]
 ) -> None:
@@ -110,7 +115,10 @@ def assert_nothing_is_imported(
     assert folder.imported([process]) == set()
 
 
-@pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
+@pytest.mark.parametrize(
+    "more",
+    [pytest.param({}, marks=pytest.mark.slow, id=""), pytest.param(EMPTY_ENTRY, id="empty entry")],
+)
 def test_a_batch_in_the_background(folder: HostileFolder, more: dict[str, str]) -> None:
     process = run_in(folder.path, "-m", "workbench", *BATCH, "--detach", **more)
     catalogue = folder.path / "s.catalogue"

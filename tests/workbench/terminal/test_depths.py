@@ -9,8 +9,8 @@ from sequences import beyond
 @pytest.mark.parametrize(
     ("environ", "depth"),
     [
-        ({"COLORTERM": "truecolor"}, "truecolor"),
-        ({}, "256"),
+        pytest.param({"COLORTERM": "truecolor"}, "truecolor", marks=pytest.mark.slow),
+        pytest.param({}, "256", marks=pytest.mark.slow),
         ({"TERM": "xterm"}, "16"),
         ({"NO_COLOR": "1"}, "none"),
     ],

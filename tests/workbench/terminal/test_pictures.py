@@ -45,7 +45,7 @@ def settled(terminal: PictureTerminal, keys: str = "") -> None:
     terminal.until_quiet(QUIET)
 
 
-@pytest.mark.parametrize("protocol", ["kitty", "sixel"])
+@pytest.mark.parametrize("protocol", ["kitty", pytest.param("sixel", marks=pytest.mark.slow)])
 def test_one_image_for_each_change_none_when_idle_and_none_left(wish, protocol):
     wish("true")
     with played(protocol) as terminal:
@@ -133,7 +133,7 @@ def test_suspended_it_leaves_no_image_and_comes_back(wish):
 @pytest.mark.parametrize(
     ("value", "environ"),
     [
-        ("false", {}),
+        pytest.param("false", {}, marks=pytest.mark.slow),
         ('"auto"', SSH),
         pytest.param("true", {"TMUX": "/tmp/tmux-1/default,1,0"}, marks=pytest.mark.slow),
         pytest.param("true", {"NO_COLOR": "1"}, marks=pytest.mark.slow),
@@ -149,7 +149,9 @@ def test_the_terminal_is_not_asked_where_no_pictures_are_to_be(wish, value, envi
         assert (terminal.asked, terminal.drawn) == (0, [])
 
 
-@pytest.mark.parametrize(("value", "environ"), [('"auto"', {}), ("true", SSH)])
+@pytest.mark.parametrize(
+    ("value", "environ"), [('"auto"', {}), pytest.param("true", SSH, marks=pytest.mark.slow)]
+)
 def test_it_is_asked_where_they_are_wanted(wish, value, environ):
     wish(value)
     with played("kitty", **environ) as terminal:
@@ -163,6 +165,7 @@ def test_switched_by_command(wish):
     with played("sixel") as terminal:
         terminal.until("best")
         settled(terminal)
+        assert (terminal.asked, terminal.drawn) == (0, [])
         settled(terminal, "vp")
         assert "pictures: on" in terminal.text
         assert len(terminal.drawn) == 1
@@ -176,7 +179,9 @@ def test_switched_by_command(wish):
     ("protocol", "environ", "reason"),
     [
         (None, {}, "pictures: the terminal has no graphics protocol"),
-        ("kitty", {"STY": "1.pts-1"}, "pictures: not inside screen"),
+        pytest.param(
+            "kitty", {"STY": "1.pts-1"}, "pictures: not inside screen", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_it_says_why_it_cannot(wish, protocol, environ, reason):
@@ -198,7 +203,13 @@ def test_it_says_why_it_cannot(wish, protocol, environ, reason):
             '"auto"', None, {}, "off: the terminal has no graphics protocol", marks=pytest.mark.slow
         ),
         ("false", "kitty", {}, "off: not asked for (pictures in config.toml); the terminal has"),
-        ('"auto"', "kitty", SSH, "off: not over SSH, unless pictures = true"),
+        pytest.param(
+            '"auto"',
+            "kitty",
+            SSH,
+            "off: not over SSH, unless pictures = true",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_doctor_says_what_the_terminal_can_do(wish, value, protocol, environ, message):

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
-from engine.values.level import Level
-from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
-from workbench.ui.linepane import LinePane
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -144,13 +139,13 @@ async def test_the_key_line_has_the_keys_of_the_pane(make_app, level):
 
         assert "g new" in keys()
         assert "h l value" not in keys()
-        app.screen.focus_pane("parameters")
+        app.screen.panes.focus("parameters")
         await pilot.pause()
         assert keys().startswith(" h l value  enter type  - + range")
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         await pilot.pause()
         assert "enter play on" in keys()
-        app.screen.focus_pane("timeline")
+        app.screen.panes.focus("timeline")
         await pilot.pause()
         assert "space run" in keys()
         assert "u undo" not in keys()
@@ -163,22 +158,10 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        app.screen.focus_pane("parameters")
+        app.screen.panes.focus("parameters")
         await press(pilot, "down", "down", "right")
         assert dict(session.maker.sheet.settings)
         await pilot.pause()
         line = frame(app).splitlines()[-1]
         await pilot.click("KeyLine", offset=(line.index("default"), 1))
         await until(pilot, lambda: not session.maker.sheet.settings)
-
-
-async def test_panes_draw_in_any_room(make_app, board):
-    app = make_app(Document(Level("sample", board, "First walk", notes="Long words " * 20)))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settled(pilot)
-        for keys in ("i", "sf", "w", "ee", "mg"):
-            await press(pilot, *keys)
-            await settled(pilot)
-            for pane in app.screen.query(LinePane):
-                for width, height in product(range(1, 30), (1, 2, 8)):
-                    assert len([*islice(pane.lines(width, height), height)]) <= height

@@ -66,7 +66,7 @@ async def choose(app: Host) -> None:
 
     Where cells are being filled, that is shown: the grid of the catalogue.
     """
-    folder = app.keeper.state.batches
+    folder = app.state.batches
     found = await asyncio.to_thread(lambda: [*map(batches.look, batches.known(folder))])
     if not found:
         app.say(f"no batch was begun yet: {keymap.key('levels.batch')} begins one")

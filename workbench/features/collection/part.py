@@ -47,7 +47,7 @@ class GalleryPart(Part):
 
         app = self.workbench
         if not isinstance(app.seen, Seen):
-            app.seen = Seen(app.keeper.state.galleries)
+            app.seen = Seen(app.state.galleries)
         return app.seen
 
     def _show_seen(self) -> None:
@@ -58,7 +58,7 @@ class GalleryPart(Part):
 
     @property
     def _game(self) -> str:
-        return self.session.game.name
+        return self.game.name
 
     def _refusal(self) -> str | None:
         if self.session.stages.complete:

@@ -97,8 +97,8 @@ class ComparePart(Part):
         except EngineError as error:
             self.host.say(f"{path.name}: {error}", "bad")
             return
-        if level.game != self.session.game.name:
-            self.host.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
+        if level.game != self.game.name:
+            self.host.say(f"{path.name}: a level of {level.game}, not of {self.game.name}")
             return
         await self._with(Side(label, level), home=home or Home(None, path, None, level))
 

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
+from engine.values.picture import Picture
 from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.drawing import canvas
 from workbench.features.compare.lockstep import Lockstep
@@ -174,25 +175,23 @@ class CompareScreen(RunningScreen):
         self._arrange()
 
     @property
+    def _pictures(self) -> list[Picture]:
+        """The boards of both levels, of one while the other is being made."""
+        boards = self.comparison.game.boards
+        sides = (self.comparison.left, self.comparison.right)
+        return [boards.picture(side.level.board) for side in sides if side.level is not None]
+
+    @property
     def _both_fit(self) -> bool:
         """Whether there is room for both boards, if only at the smallest scale."""
-        sides = (self.comparison.left, self.comparison.right)
-        widths = [
-            canvas.size(self.comparison.game.boards.picture(side.level.board), "compact")[0] + 2
-            for side in sides
-            if side.level is not None
-        ]
+        widths = [canvas.size(each, "compact")[0] + 2 for each in self._pictures]
         return 2 * max(widths, default=0) <= self.size.width
 
     @property
     def _left_by_boards(self) -> int:
         """Lines that are left for words if whole boards are shown, with numbers beside them."""
-        pictures = [
-            self.comparison.game.boards.picture(side.level.board)
-            for side in (self.comparison.left, self.comparison.right)
-            if side.level is not None
-        ]
-        lines = [canvas.size(each, "compact", margin=not each.panels)[1] for each in pictures]
+        sizes = [canvas.size(each, "compact", margin=not each.panels) for each in self._pictures]
+        lines = [size[1] for size in sizes]
         return self.size.height - AROUND_BOARDS - max(lines, default=0)
 
     def _arrange(self) -> None:

@@ -37,12 +37,10 @@ class EditingPart(Part):
         }
 
     def commands(self) -> Mapping[str, Action]:
-        """Drawing begins at the cursor of the board."""
-        drawing = ("paint", "erase", "line", "rectangle", "select", "fill", "pick", "move")
+        """Edit mode, and the ways out of what was begun."""
         weighing = self.session.painter.weighing
         return {
-            **self.at_cursor(*(f"edit.{name}" for name in drawing)),
-            "design.edit": self._edit,
+            "design.edit": self.panes.turn_editing,
             "design.weigh": Unless(lambda: weighing.refusal, self._weigh),
             "design.cancel": self._cancel,
         }
@@ -52,44 +50,29 @@ class EditingPart(Part):
         session = self.session
         session.painter.put_back()
         if not session.playback.editing:
-            self._edit()
+            self.panes.turn_editing()
         session.painter.weighing.begin()
-
-    def _edit(self) -> None:
-        """Edit mode on or off."""
-        self.host.timer.pause()
-        session, panes = self.session, self.host.panes
-        if session.playback.editing:
-            session.painter.put_back()
-            session.editor.weighing = None
-            panes.side = panes.side_before
-            session.playback.show_view("timeline")
-        else:
-            panes.side_before, panes.side = panes.side, "palette"
-            session.playback.show_view("edit")
-        self.host.focus_pane("board")
-        self.host.arrange_panes()
 
     def _cancel(self) -> None:
         """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
         session, host = self.session, self.host
         if self._stop_drawing():
             return
-        if host.timer.playing:
-            host.timer.pause()
+        if self.timer.playing:
+            self.timer.pause()
             host.renew()
-        elif host.panes.leaves_map:
-            host.show_overlay(None)
-        elif host.panes.front == host.panes.overlay:
-            host.focus_pane("board")
+        elif self.panes.leaves_map:
+            self.panes.show_overlay(None)
+        elif self.panes.front == self.panes.overlay:
+            self.panes.focus("board")
         elif session.busy:
             session.cancel()
         elif session.inspector.inspecting:
-            host.do("design.inspect")
-        elif host.panes.zoomed:
-            host.do("design.zoom")
+            session.inspector.turn_inspecting()
+        elif self.panes.zoomed:
+            self.panes.zoom()
         elif session.playback.editing:
-            host.do("design.edit")
+            self.panes.turn_editing()
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
@@ -191,6 +174,6 @@ class EditingPart(Part):
         drawing = session.painter.drawing
         if drawing is not None and drawing.left and not session.playback.editing:
             board.cursor = drawing.end
-            self._edit()
+            self.panes.turn_editing()
         session.painter.release()
         self.host.renew()

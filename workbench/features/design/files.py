@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from engine.errors import EngineError
 from workbench.commands import Action, Unless, lacking
 from workbench.features import navigation
 from workbench.ui.dialogs import new_level
@@ -50,8 +51,10 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        saving.reload(self.workbench, self.document)
-        self.session.open()
+        try:
+            self.session.history.reload()
+        except EngineError as error:
+            self.workbench.say(f"not read again: {error}", "bad")
 
     def _new(self) -> None:
         """Start an empty level."""
@@ -59,7 +62,7 @@ class FilesPart(Part):
         async def start() -> None:
             """Opens an empty level, unless the old one is not to be left."""
             if await saving.may_leave(self.workbench):
-                document = await new_level(self.workbench, self.session.game.name)
+                document = await new_level(self.workbench, self.game.name)
                 if document is not None:
                     navigation.open_design(self.workbench, document)
 

@@ -31,7 +31,6 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         stages = self.session.stages
         return {
-            **self.at_cursor("design.keep-selection", "design.renew-selection"),
             "design.lock-stage": Unless(
                 lambda: stages.unknown(self._pointed_stage()),
                 lambda: stages.lock(self._pointed_stage()),
@@ -41,7 +40,7 @@ class GeneratingPart(Part):
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""
         pane = self.pane
-        titles = [stage.title for stage in self.session.game.generator.stages]
+        titles = [stage.title for stage in self.game.generator.stages]
         return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:

@@ -28,14 +28,13 @@ class InspectingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """The cell in question is that of the cursor of the board."""
-        about_cells = self.at_cursor("design.blame", "design.lock-cell")
-        return {"design.inspect": self._inspect, **about_cells}
+        return {"design.inspect": self._inspect}
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
-            self.host.focus_pane("board")
+            self.panes.focus("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
     def _pressed(self, message: BoardView.CellPressed) -> None:
@@ -47,12 +46,12 @@ class InspectingPart(Part):
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
-        self.host.board.cursor = (row, col)
+        self.board.cursor = (row, col)
         self.host.renew()
 
     def draw(self, view: View) -> View:
         """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
-        session, board = self.session, self.host.board
+        session, board = self.session, self.board
         board.make_way(self.pane.fits if session.inspector.inspecting else None)
         if not session.inspector.inspecting:
             self.pane.display = False

@@ -19,5 +19,5 @@ class IntentionPart(Part):
     def _show(self) -> None:
         self.session.painter.put_back()
         self.session.intention.show()
-        self.host.arrange_panes()
+        self.panes.arrange()
         self.host.renew()

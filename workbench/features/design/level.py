@@ -43,7 +43,7 @@ class LevelPart(Part):
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
-        if self.session.game.boards.shape is not None and all(row.refused for row in rows):
+        if self.game.boards.shape is not None and all(row.refused for row in rows):
             self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
             return
         question = f"Transform the board, {board.rows} by {board.cols}"
@@ -52,12 +52,12 @@ class LevelPart(Part):
     def _make_transform(self, number: int) -> None:
         self.session.painter.transform(TRANSFORMS[number])
         editor = self.session.editor
-        self.host.board.cursor = (editor.row, editor.col)
+        self.board.cursor = (editor.row, editor.col)
         self.host.renew()
 
     def _transform_row(self, transform: Transform, key: str) -> PickableRow:
         """A transform as an answer: why it cannot be made, or what would go with it."""
-        game, board = self.session.game, self.session.board
+        game, board = self.game, self.session.board
         try:
             after = transform.of(game, board)
         except EngineError as error:
@@ -66,7 +66,7 @@ class LevelPart(Part):
         return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
 
     def _unsymmetric(self) -> str | None:
-        game = self.session.game
+        game = self.game
         fixed = f"boards of {game.title} are made symmetric by drawing only"
         return fixed if game.boards.symmetrizing is None else None
 
@@ -74,7 +74,7 @@ class LevelPart(Part):
         """Choose what to make symmetric, and how."""
         self.follow_cursor()
         painter, board = self.session.painter, self.session.board
-        area, symmetrizing = painter.selection, self.session.game.boards.symmetrizing
+        area, symmetrizing = painter.selection, self.game.boards.symmetrizing
         assert symmetrizing is not None
         painter.put_back()
         if area is not None:

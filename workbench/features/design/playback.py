@@ -31,7 +31,7 @@ class BoardPart(Part):
 
     def draw(self, view: View) -> View:
         """Shows the board."""
-        session, board = self.session, self.host.board
+        session, board = self.session, self.board
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
@@ -96,7 +96,7 @@ class PlaybackPart(Part):
         if self.session.playback.editing:
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.view_kind == "map":
-            overlay = self.host.panes.overlay
+            overlay = self.panes.overlay
             what = MAPS.get(overlay or "", f"the {overlay}")
             return f"first leave {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
@@ -109,14 +109,14 @@ class PlaybackPart(Part):
         locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
         bar = TimelineBar.of(
             playback.view_kind, playback.player, view.caption,
-            playing=self.host.timer.playing, speed=self.host.timer.speed, locked=locked,
+            playing=self.timer.playing, speed=self.timer.speed, locked=locked,
         )  # fmt: skip
         self.pane.show(bar)
         return view
 
     def _play(self, change: Callable[[Player], object]) -> None:
         """Moves the playhead, if there is anything to step through."""
-        self.host.timer.pause()
+        self.timer.pause()
         if self.session.playback.player is not None:
             change(self.session.playback.player)
         self.host.renew()
@@ -130,7 +130,7 @@ class PlaybackPart(Part):
 
     def _arrange_after(self, act: Action) -> None:
         act()
-        self.host.arrange_panes()
+        self.panes.arrange()
 
     def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
@@ -160,14 +160,14 @@ class PlaybackPart(Part):
     def _play_way(self, way: Way) -> None:
         """Shows a solution from its start."""
         self.session.playback.show_solution(way)
-        self.host.arrange_panes()
+        self.panes.arrange()
         self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
-            self.host.arrange_panes()
+            self.panes.arrange()
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.
@@ -175,12 +175,12 @@ class PlaybackPart(Part):
         These are single steps, though several belong together.
         """
         moments = 1 if direction in (RIGHT, DOWN) else -1
-        if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
+        if self.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))
         elif self.session.playback.editing:
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))

@@ -98,15 +98,16 @@ class LevelFiles(LevelsPart):
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
         from workbench.document import trash
 
-        folder = self.host.keeper.state.trash
+        folder = self.host.state.trash
 
         async def delete() -> None:
             """Moves it, notes that for undo, and shows the list without it."""
-            self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
+            browser = self.host.browser
+            browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
             back = f"{keymap.key('levels.undelete')} brings it back"
             said = f"{file.name} deleted; {back}; kept in {brief(folder)}"
             neighbour = self._neighbour(file)
-            self.host.browser.take_off(file)
+            browser.take_off(file)
             self.read_again(neighbour, said)
             self.levels.load()  # before the folders are read: the next key comes soon
 
@@ -143,7 +144,8 @@ class LevelFiles(LevelsPart):
         """Make a folder in another one, and show it."""
         with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        self.host.browser.made.update(
+        browser = self.host.browser
+        browser.made.update(
             part
             for part in (folder, *folder.parents)
             if part.is_relative_to(parent) and part != parent
@@ -184,7 +186,7 @@ class LevelTrash(LevelsPart):
         from workbench.document import trash
         from workbench.ui.lists import PickRow
 
-        found = await asyncio.to_thread(trash.contents, self.host.keeper.state.trash)
+        found = await asyncio.to_thread(trash.contents, self.host.state.trash)
         if not found:
             self._screen.say("the trash is empty")
             return
@@ -210,7 +212,7 @@ class LevelTrash(LevelsPart):
         from workbench.document import trash
         from workbench.ui.dialogs import Choose
 
-        folder = self.host.keeper.state.trash
+        folder = self.host.state.trash
         count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"
         asked = f"Remove what is in the trash for good? {levels}."
@@ -221,7 +223,8 @@ class LevelTrash(LevelsPart):
         async def empty() -> None:
             """Removes them, and notes that none can be brought back."""
             await asyncio.to_thread(trash.empty, folder)
-            self.host.browser.deleted.clear()
+            browser = self.host.browser
+            browser.deleted.clear()
             self._screen.say(f"{levels} removed for good" if count else "the trash is empty")
 
         await self._file_work.finish(empty())

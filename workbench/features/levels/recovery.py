@@ -110,10 +110,13 @@ class RecoveryScreen(CommandScreen):
 
     async def _recover_level(self, orphan: Orphan) -> Callable[[], None] | None:
         """Takes over the work on a level; what shows it, None if the user backed out."""
+        from workbench.ui.exchange import saving
+
         app = self.workbench
-        if not await app.recover(orphan) or app.document is None:
+        if not await saving.may_leave(app):
             return None
-        return partial(navigation.open_design, app, app.document)
+        app.document = document = app.keeper.recover(orphan)
+        return partial(navigation.open_design, app, document)
 
     async def _discard(self) -> None:
         """Moves the work under the cursor to the trash."""
@@ -124,7 +127,7 @@ class RecoveryScreen(CommandScreen):
     async def _put_away(self, orphan: Orphan) -> None:
         app = self.workbench
         try:
-            deleted = await asyncio.to_thread(trash.put, app.keeper.state.trash, orphan.file)
+            deleted = await asyncio.to_thread(trash.put, app.state.trash, orphan.file)
         except EngineError as error:
             self.say(f"not discarded: {error}", "bad")
             return

@@ -299,7 +299,7 @@ class LevelsScreen(CommandScreen):
         self._close_search()
 
     async def _recover(self) -> None:
-        if not await self.workbench.offer_recovery():
+        if not await navigation.offer_recovery(self.workbench):
             self.say("no session has left unsaved work")
 
     # Searching.

@@ -34,7 +34,7 @@ def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
         return None
     if answer.error is not None:
         return f"not known: the solver failed: {answer.error}"
-    if answer.cancelled or answer.solved is None:
+    if answer.cancelled or answer.value is None:
         return f"not known: the search was stopped, {key('design.solve')} searches again"
     return None
 
@@ -42,7 +42,7 @@ def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
 def unknown(verdicts: Verdicts, unsought: Callable[[Solved], str | None]) -> str | None:
     """Why an answer is without what is sought, if there is an answer."""
     answer = verdicts.verdict
-    return None if answer is None or answer.solved is None else unsought(answer.solved)
+    return None if answer is None or answer.value is None else unsought(answer.value)
 
 
 class MapFinder(ABC, Generic[T]):
@@ -83,11 +83,11 @@ class MapFinder(ABC, Generic[T]):
         """Turn to the board that these verdicts are of, unless that is done already."""
         answer = verdicts.verdict
         refused = self.refusal(verdicts)
-        if answer is None or answer.solved is None or refused is not None:
+        if answer is None or answer.value is None or refused is not None:
             self.leave()
             self.state = refused or SEARCHING
             return
-        solved = answer.solved
+        solved = answer.value
         if solved is self._solved:
             return
         self._solved, self.map, self.state = solved, None, self.looking

@@ -21,7 +21,7 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class PlayInput:
-    """A way to make moves: takes directions, keys of its own, and the mouse.
+    """A way to make moves: arrows, here; keys of its own and the mouse, in those built on it.
 
     Args:
         session: the play of the level.
@@ -100,7 +100,11 @@ class PlayInput:
         return False
 
     def go(self, direction: str) -> None:
-        """Does what an arrow asks for."""
+        """Does what an arrow asks for: by default a move in its direction."""
+        step = self._session.move(direction)
+        if step is not None and step.changed:
+            self._slide([step.before, *step.between, step.after])
+        self._done()
 
     def commands(self) -> Mapping[str, Action]:
         """What it does for commands of its own, by their ids."""
@@ -119,17 +123,6 @@ class PlayInput:
 
     def pushed(self, cell: Cell, direction: int) -> None:
         """An arrow at the edge of the board was pressed."""
-
-
-class TiltingInput(PlayInput):
-    """Arrows make the moves."""
-
-    def go(self, direction: str) -> None:
-        """Moves in a direction."""
-        step = self._session.move(direction)
-        if step is not None and step.changed:
-            self._slide([step.before, *step.between, step.after])
-        self._done()
 
 
 class Hold:

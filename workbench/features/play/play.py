@@ -13,11 +13,12 @@ from engine.errors import EngineError
 from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
-from workbench.commands import Action, Command, each_within, keymap, refused
+from engine.search.solved import Solved
+from workbench.commands import Action, Command, keymap, refused
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import motion, playtext
-from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -25,7 +26,7 @@ from workbench.features.play.states import PlayStates
 from workbench.features.play.steering import SteeringInput
 from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.commands import play_commands
 from workbench.session.playing.keeping import RecordKeeper
@@ -62,7 +63,7 @@ class PlayScreen(CommandScreen):
     def __init__(
         self,
         document: Document,
-        answer: Snapshot | None = None,
+        answer: Outcome[Solved] | None = None,
         assignment: Assignment | None = None,
     ) -> None:
         super().__init__()
@@ -166,7 +167,7 @@ class PlayScreen(CommandScreen):
         """What the input does, and what takes one call."""
         return {
             **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
-            **each_within(self._do, self._moves),
+            **{command_id: partial(self._do, move) for command_id, move in self._moves.items()},
             **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
             "play.aim": self._toggle_aim,
             "play.pin": self._pin,
@@ -197,7 +198,7 @@ class PlayScreen(CommandScreen):
         except EngineError as error:
             self.say(str(error))
             return
-        self.document.change(f"pin the {TITLE}", level, self.document.entry.attachment)
+        self.document.change(f"pin the {TITLE}", level, self.document.attachment)
         self.level = level
         self.say(f"pinned as the {TITLE}")
 
@@ -342,4 +343,4 @@ def _input_of(game: Game) -> type[PlayInput]:
     """The input for the moves of a game."""
     if game.play.steering is not None:
         return SteeringInput
-    return PlacingInput if game.play.placing is not None else TiltingInput
+    return PlacingInput if game.play.placing is not None else PlayInput

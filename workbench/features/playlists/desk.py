@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
@@ -20,44 +21,12 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
-from workbench.features.playlists.others import Others
-from workbench.folders import pack_levels
+from workbench.drawing.curves import Point
+from workbench.folders.pack_levels import PackWriting
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
-
-
-@dataclass(slots=True)
-class PackWriting:
-    """A pack on its way into a file; nothing of it changes while it is written.
-
-    Attributes:
-        pack: the pack that was to be saved.
-        home: the folder that its files are named from.
-        path: the file.
-        expect: what the file should look like; None to write over whatever is there.
-        copies: the copies that were made of shipped levels, by the files of those.
-    """
-
-    pack: Pack
-    home: Path
-    path: Path
-    expect: FileStamp | None
-    copies: Mapping[Path, Path] = field(default_factory=dict)
-
-    def settle(self, pack: Pack) -> Pack:
-        """Return a version of the pack as it is saved in the folder of the file."""
-        settled = contents.settled(pack, self.home, self.copies)
-        return contents.carried(settled, self.home, self.path.parent)
-
-    def write(self) -> FileStamp:
-        """Write the file, for a thread, and copies of shipped levels; return its stamp.
-
-        Raises:
-            FileChanged: the file is not as expected.
-            LevelError: it cannot be written, or a copy cannot.
-        """
-        self.copies = pack_levels.copy_shipped(self.pack.levels, self.path)
-        return packfile.write(self.settle(self.pack), self.path, expect=self.expect)
+from workbench.session.making.sheet import RANDOM_SEEDS
+from workbench.text.status import count
 
 
 class PackDesk:
@@ -75,7 +44,7 @@ class PackDesk:
         path: its file.
         is_new: whether it has never been saved.
         wins: of its levels, and of others.
-        stands: how the levels of the version stand that was asked for last; None until then.
+        stands: how its levels stand, once that was found; None after they have changed.
 
     Raises:
         LevelError: the file cannot be read as a pack.
@@ -92,7 +61,6 @@ class PackDesk:
         self._at = 0
         self._saved = Pack() if self.is_new else self.pack
         self._learned = Learned()
-        self._others = Others(self._learned)
 
     @classmethod
     def recovered(cls, orphan: Orphan, state: State) -> PackDesk:
@@ -159,6 +127,23 @@ class PackDesk:
         path = self.levels[place].path
         return None if path is None or is_shipped(path) else path
 
+    @property
+    def standing(self) -> str:
+        """How far it was played, in words."""
+        playable = sum(each.is_playable for each in self.levels)
+        lost = len(self.levels) - playable
+        cannot = f", {lost} not playable" if lost else ""
+        return f"{self.number_won} of {count(playable, 'level')} won{cannot}"
+
+    def curve(self) -> list[Point]:
+        """How hard its levels are, as far as that is known."""
+        points = []
+        for place in range(len(self.levels)):
+            step = self.step(place)
+            height, wanted = (step.level.difficulty, step.wanted) if step else (None, None)
+            points.append(Point(height, wanted, self.name(place)))
+        return points
+
     def step(self, place: int) -> RampStep | None:
         """How a level stands at its place; None if that is not known."""
         return None if self.stands is None else self.stands.get(place)
@@ -212,7 +197,7 @@ class PackDesk:
         file = None if path is None else contents.relative(path, self.path.parent)
         entry, old = PlaylistEntry.of(level, file, path), self.levels[at].digest
         now = self.pack.replaced(at, entry)
-        self._others.passed |= {old, entry.board}
+        self._learned.passed |= {old, entry.board}
         self._do(f"level {at + 1} replaced", now)
 
     def ordered(self, order: Sequence[int]) -> None:
@@ -231,21 +216,27 @@ class PackDesk:
     def prepare_other(self, at: int) -> Callable[[Control], tuple[Level, Path | None]]:
         """Return a slow job that finds a level like one of the pack, for :meth:`replaced`.
 
-        It raises EngineError where there is none to be had (see :class:`Others`), and Cancelled
-        when its control was cancelled.
+        It raises the errors of :func:`selection.find_like`.
 
         Raises:
             EngineError: the level is locked.
         """
         if self.pack.levels[at].locked:
             raise EngineError(f"level {at + 1} is locked")
-        pack, folder = self.pack, self.path.parent
-        return lambda control: self._others.like(pack, folder, at, control)
+        pack, folder, seed = self.pack, self.path.parent, secrets.randbelow(RANDOM_SEEDS)
+        return lambda control: selection.find_like(pack, folder, at, seed, control, self._learned)
 
     def _do(self, done: str, pack: Pack) -> None:
         if pack != self.pack:
             self._versions[self._at + 1 :] = [(done, pack)]
-            self._at += 1
+            self._go(1)
+
+    def _go(self, by: int) -> None:
+        """Goes to another version; how its levels stand is not known, unless they are the same."""
+        before = self.pack.levels
+        self._at += by
+        if self.pack.levels != before:
+            self.stands = None
 
     @property
     def can_undo(self) -> bool:
@@ -260,12 +251,12 @@ class PackDesk:
     def undo(self) -> str:
         """Takes the last change back; what it was, in words."""
         done = self.done
-        self._at -= 1
+        self._go(-1)
         return done
 
     def redo(self) -> str:
         """Does again what was taken back; what it is, in words."""
-        self._at += 1
+        self._go(1)
         return self.done
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:

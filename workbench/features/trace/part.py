@@ -76,7 +76,7 @@ class TracePart(Part):
         return player.trace.moments() if isinstance(player.trace, GraphTrace) else None
 
     def _type(self, purpose: Purpose) -> None:
-        self.host.focus_pane("trace")
+        self.panes.focus("trace")
         self.pane.ask(purpose)
 
     def _limit_depth(self) -> None:
@@ -147,7 +147,7 @@ class TracePart(Part):
         ascii_only = self.workbench.theme_glyphs.ascii
         drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
-        moves = self.session.game.play.moves
+        moves = self.game.play.moves
         rows = [node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn]
         first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
         question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
@@ -160,23 +160,21 @@ class TracePart(Part):
 
     def _to_row(self, row: int) -> None:
         self.session.tracer.seek(row)
-        self.host.arrange_panes()
+        self.panes.arrange()
         self.host.renew()
 
     # Breakpoints.
 
     def _breakpoints(self) -> None:
         """List the breakpoints."""
-        self.host.timer.pause()
-        self.host.focus_pane("trace")
+        self.panes.focus("trace")
         session = self.session
         picture = session.game.boards.picture(session.board)
         self.pane.open_breaks(session.breaking.breaks, picture)
 
     def _run_on(self) -> None:
         """On to the next breakpoint."""
-        self.host.timer.pause()
-        if self.host.panes.front == "trace" and self.session.playback.trace() is not None:
+        if self.panes.front == "trace" and self.session.playback.trace() is not None:
             self.session.playback.show_view("trace")
         self.session.breaking.run_on()
 
@@ -195,7 +193,7 @@ class TracePart(Part):
         """Let the board's cursor, or the mouse, choose cells to break at."""
         self.pane.close_breaks()
         self.session.playback.picking = True
-        self.host.focus_pane("board")
+        self.panes.focus("board")
         self.host.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
         moves = keymap.name_directions("board", brief=True)
@@ -211,7 +209,7 @@ class TracePart(Part):
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.breaking.at_cell(self.host.board.cursor)
+            self.session.breaking.at_cell(self.board.cursor)
         else:
             self.session.playback.picking = False
             self.host.renew()
@@ -225,12 +223,12 @@ class TracePart(Part):
     # What the pane asks for.
 
     def _row_selected(self, message: TracePane.Selected) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.tracer.seek(message.row)
-        self.host.arrange_panes()
+        self.panes.arrange()
 
     def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         if message.purpose == "search":
             self.session.tracer.find(message.text)
         else:
@@ -238,7 +236,7 @@ class TracePart(Part):
 
     def _play_on(self) -> None:
         self.session.tracer.play_from_row()
-        self.host.focus_pane("board")
+        self.panes.focus("board")
 
 
 def node_row(name: str, node: NodeMoment, moves: Sequence[Move]) -> PickableRow:

@@ -10,11 +10,10 @@ from workbench.session.playing.playtest import Playtest
 
 
 def play_commands(play: Playtest) -> Mapping[str, Action]:
-    """All of them, with what may speak against each."""
+    """Return all of them by their ids, with the reasons against them."""
     visibility = play.visibility
 
     def unlimited() -> str | None:
-        """Why there are no hidden sides to look at; None if there are."""
         if visibility.view is not None:
             return None
         return f"{visibility.summary}; {key('steering.faces')} hides some"

@@ -234,7 +234,7 @@ def test_small_boards_agree() -> None:
     assert compared >= 25
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_boards_of_all_kinds_agree(count: int) -> None:
     compared = 0
     for board, facts in random_levels(range(1000, 1050 + count), (4, 10), 800):
@@ -262,12 +262,13 @@ def test_what_a_state_knows_of_its_parent_is_what_trying_would_find() -> None:
     assert compared >= 25
 
 
-def test_boards_of_many_pieces_agree() -> None:
+@pytest.mark.parametrize("count", [30, pytest.param(90, marks=pytest.mark.slow)])
+def test_boards_of_many_pieces_agree(count: int) -> None:
     compared = 0
-    for board, facts in crowded_levels(range(60, 150), 100):
+    for board, facts in crowded_levels(range(60, 60 + count), 100):
         compare_all(board, facts)
         compared += 1
-    assert compared >= 20
+    assert compared >= count // 5
 
 
 def test_large_boards_agree() -> None:

@@ -241,9 +241,10 @@ def test_the_depth_limit_ends_every_branch() -> None:
 # --- the solvers against each other --------------------------------------------------------
 
 
-def test_solvers_agree_on_random_boards() -> None:
+@pytest.mark.parametrize("count", [100, pytest.param(300, marks=pytest.mark.slow)])
+def test_solvers_agree_on_random_boards(count: int) -> None:
     solvable = 0
-    for board, facts in random_boards(300, max_states=300):
+    for board, facts in random_boards(count, max_states=300):
         rows, last = published(board)
         within = facts.moves is not None and facts.moves <= 30
         assert (len(last) if last is not None else None) == (facts.moves if within else None)
@@ -253,7 +254,7 @@ def test_solvers_agree_on_random_boards() -> None:
         for solution in {facts.solution, last} - {None}:
             assert_wins(board, solution or "")
             solvable += 1
-    assert solvable > 100
+    assert solvable > count // 3
 
 
 def assert_wins(board: RefBoard, moves: str) -> None:
@@ -266,7 +267,7 @@ def assert_wins(board: RefBoard, moves: str) -> None:
 
 
 def test_facts_hang_together() -> None:
-    for _, facts in random_boards(300, max_states=300):
+    for _, facts in random_boards(100, max_states=300):
         assert sum(facts.depths) == facts.states
         assert facts.winning_moves <= facts.transitions
         assert facts.transitions + facts.losing_moves <= 4 * facts.states
@@ -341,7 +342,7 @@ def test_the_eight_symmetries_are_a_group() -> None:
 @pytest.mark.parametrize("g", SYMMETRIES)
 def test_a_turned_board_plays_the_same(g: str) -> None:
     turned = 0
-    for board, facts in random_boards(150, max_states=100):
+    for board, facts in random_boards(50, max_states=100):
         if not symmetries_hold(board):
             continue
         turned += 1
@@ -352,7 +353,7 @@ def test_a_turned_board_plays_the_same(g: str) -> None:
         assert {**vars(theirs), "solution": None} == {**vars(facts), "solution": None}
         if facts.solution is not None:
             assert_wins(image, transform_moves(facts.solution, g))
-    assert turned > 30
+    assert turned > 10
 
 
 # --- random boards -------------------------------------------------------------------------

@@ -235,14 +235,14 @@ def test_small_boards_agree() -> None:
     assert compare(range(tried), (4, 5), (5, 6), 60) >= least
 
 
-@pytest.mark.parametrize("part", range(2))
-def test_150_boards_agree(part: int) -> None:
-    first = 1000 + 118 * part
-    assert compare(range(first, first + 118), (4, 7), (5, 8), 300) >= 75
+@pytest.mark.parametrize("count", [40, pytest.param(236, marks=pytest.mark.slow)])
+def test_boards_agree(count: int) -> None:
+    assert compare(range(1000, 1000 + count), (4, 7), (5, 8), 300) >= count // 2
 
 
-def test_large_boards_agree() -> None:
-    assert compare(range(3000, 3064), (8, 16), (8, 16), 150) >= 5
+@pytest.mark.parametrize("count", [20, pytest.param(64, marks=pytest.mark.slow)])
+def test_large_boards_agree(count: int) -> None:
+    assert compare(range(3000, 3000 + count), (8, 16), (8, 16), 150) >= count // 12
 
 
 # --- all of them ---------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     chosen |= {"rows": 5, "static": "10..40", "pits": "0..40", "blues": "0..1"}
     if stars == 3:
         chosen |= {"perfect": "2..9"}
-    number = 5 if jit.disabled() else 500
+    number = 5 if jit.disabled() else 200
     _, expected = judged(chosen, 5, number)
     found = GAME.generator.attempts(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))

@@ -250,15 +250,16 @@ def test_random_boards_of_fruit_dating(board: FruitBoard) -> None:
         check(found(fruit_boards.GAME, board), plain, board)
 
 
-def test_hundreds_of_boards_of_skiddy_with_every_mix() -> None:
+@pytest.mark.parametrize("count", [30, pytest.param(100, marks=pytest.mark.slow)])
+def test_boards_of_skiddy_with_every_mix(count: int) -> None:
     trapped = 0
-    for own, _ in skiddy_boards.random_levels(range(100), (4, 6), (5, 7), MAX_STATES):
+    for own, _ in skiddy_boards.random_levels(range(count), (4, 6), (5, 7), MAX_STATES):
         board = skiddy_boards.to_engine(own)
         plain, trap_map = skiddy_graph(board), found(skiddy_boards.GAME, board)
         assert plain is not None
         check(trap_map, plain, board)
         trapped += bool(len(trap_map))
-    assert trapped >= 8
+    assert trapped >= count // 15
 
 
 def test_hundreds_of_boards_of_fruit_dating_with_everything() -> None:

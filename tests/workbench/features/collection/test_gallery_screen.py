@@ -280,7 +280,7 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         assert app.solver.running("gallery") is None
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        (path,) = journals(app.keeper.state.galleries)
+        (path,) = journals(app.state.galleries)
         assert path.stat().st_size
 
 
@@ -307,7 +307,7 @@ async def test_leaving_asks_while_choices_are_not_on_disk(
             await until(pilot, lambda: app.screen is screen)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        (path,) = journals(app.keeper.state.galleries)
+        (path,) = journals(app.state.galleries)
         assert len(Gallery.looked_at(path).kept) == 1
 
 

@@ -178,7 +178,7 @@ async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> No
     assert not any(state.sessions.iterdir())
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", pytest.param("SIGHUP", marks=pytest.mark.slow)])
 def test_signals_keep_everything_at_once(file: Path, tmp_path: Path, name: str) -> None:
     with running(file, tmp_path) as app:
         app.edit()

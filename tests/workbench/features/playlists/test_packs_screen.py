@@ -30,9 +30,8 @@ from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.features.playlists.desk import PackDesk
-from workbench.features.playlists.panes import PackPane
+from workbench.features.playlists.panes import PackPane, PackWall
 from workbench.features.playlists.screen import PackScreen
-from workbench.features.playlists.wall import PackWall
 from workbench.folders.resources import levels_folder
 from workbench.folders.state import State
 from workbench.ui.boards.board import BoardView

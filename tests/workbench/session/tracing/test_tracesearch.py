@@ -65,7 +65,7 @@ def traces(strategy: str, count: int = 6) -> Iterator[tuple[FruitBoard, IndexedT
 @pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
     found = set()
-    for _, trace in traces(strategy):
+    for _, trace in traces(strategy, 2):
         for text in TEXTS:
             rows = plain(trace, text)
             assert every(trace, text) == rows, text
@@ -150,14 +150,6 @@ def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
     last = tracesteps.details(GAME, MUDDY, short, len(short) - 1)
     assert all(b.words in ("stays", "untried") for b in last.children if b.row is None)
     assert any("search ended" in short.explain(index) for index in range(len(short)))
-
-
-def test_what_makes_no_sense_is_refused_in_words() -> None:
-    for text, problem in (("", "found the end"), ("deepth>3", "did you mean depth"),
-                          ("not", "column 4: expected"), ("depth 6..3", "6 is more than 3"),
-                          ("dead=1", "= true or = false")):  # fmt: skip
-        with pytest.raises(ExpressionError, match=problem):
-            parse(text, GAME)
 
 
 def test_arrows_are_moves() -> None:

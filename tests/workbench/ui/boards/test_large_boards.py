@@ -62,15 +62,29 @@ async def assert_cursor_goes_everywhere(pilot) -> None:
     ("mode", "size"),
     [
         *(("design.inspect", size) for size in SIZES),
-        *((mode, SIZES[-1]) for mode in ("design.edit", "design.what-if")),
-        *(
-            pytest.param(mode, SIZES[0], marks=pytest.mark.slow)
-            for mode in ("design.edit", "design.what-if")
-        ),
+        ("design.edit", SIZES[-1]),
+        pytest.param("design.edit", SIZES[0], marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_design_screen(game: str, mode: str, size: tuple[int, int]) -> None:
+    await assert_cursor_goes_over_the_design(game, mode, size)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("mazing-monk", SIZES[-1]),
+        *(pytest.param(game, SIZES[-1], marks=pytest.mark.slow) for game in GAMES[:-1]),
+        *(pytest.param(game, SIZES[0], marks=pytest.mark.slow) for game in GAMES),
+    ],
+)
+async def test_asking_what_changes_would_do(game: str, size: tuple[int, int]) -> None:
+    await assert_cursor_goes_over_the_design(game, "design.what-if", size)
+
+
+async def assert_cursor_goes_over_the_design(game: str, mode: str, size: tuple[int, int]) -> None:
+    """Moves the cursor over the largest board of a game, in a mode of the design screen."""
     level = largest_level(game)
     async with WorkbenchApp(Document(level), "design").run_test(size=size) as pilot:
         await settled(pilot)

@@ -62,10 +62,10 @@ class SuggestionsPart(Part):
     def _known(self) -> tuple[str, ...]:
         from engine.improvement.suggesting import measures_of
 
-        return measures_of(self.session.game)
+        return measures_of(self.game)
 
     def _refusal(self) -> str | None:
-        if self.session.game.mutations is None:
+        if self.game.mutations is None:
             return "levels of this game are not changed by mutations"
         return None
 
@@ -90,7 +90,7 @@ class SuggestionsPart(Part):
             self.host.say(f"{looks} looks at variations; {again} chooses by what, or none")
 
     def _show(self) -> None:
-        self.host.show_overlay(self.overlay)
+        self.panes.show_overlay(self.overlay)
         self.host.renew()
 
     def enter(self) -> None:
@@ -100,7 +100,7 @@ class SuggestionsPart(Part):
     def leave(self) -> None:
         """Suggests nothing while something else is there."""
         self.suggestions.leave()
-        self.host.panes.side = "palette" if self.session.playback.editing else "trace"
+        self.panes.side = "palette" if self.session.playback.editing else "trace"
 
     async def _choose_measures(self) -> None:
         """Asks for two measures, one after the other, or whether to suggest nothing any more."""
@@ -116,7 +116,7 @@ class SuggestionsPart(Part):
                 return
             if answer == _NONE:
                 self._remember(replace(remembered.recall(self._path), shown=False))
-                self.host.show_overlay(None)
+                self.panes.show_overlay(None)
                 return
             chosen = (*chosen, keyed[answer])
         self._remember(remembered.Remembered(self.shown, chosen))
@@ -128,14 +128,14 @@ class SuggestionsPart(Part):
 
     @property
     def _path(self) -> Path:
-        return self.workbench.keeper.state.suggestions
+        return self.workbench.state.suggestions
 
     # Looking.
 
     @property
     def looked_at(self) -> Suggestion | None:
         """The suggestion that the board shows: that of the cursor, while the pane has the keys."""
-        looks = self.shown and self.host.panes.front == self.overlay
+        looks = self.shown and self.panes.front == self.overlay
         return self.pane.pointed if looks and not self.suggestions.busy else None
 
     def draw(self, view: View) -> View:

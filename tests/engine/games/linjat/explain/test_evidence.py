@@ -76,7 +76,7 @@ class TestSmallBoards:
 
 
 def test_on_boards_of_all_kinds() -> None:
-    for board in mixed_boards(120):
+    for board in mixed_boards(40):
         if board.numbers:
             check_evidence(board)
             check_evidence(board, ())

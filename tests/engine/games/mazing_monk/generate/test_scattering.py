@@ -95,7 +95,7 @@ class TestRepair:
                 first_accepted(
                     GAME.generator, recipe(seed, mode="formula", difficulty=8, **chosen)
                 )[1].tried
-                for seed in range(3 if PLAIN else 40)
+                for seed in range(3 if PLAIN else 12)
             )
 
         assert 2 * tried(repair="true") < tried()
@@ -119,7 +119,7 @@ class TestFaces:
         chosen = {"mode": "formula", "difficulty": 1, "soldiers": 0, "obstacles": 0, "karma": 20}
         dull = [
             seed
-            for seed in range(2_000 if not PLAIN else 0)
+            for seed in range(500 if not PLAIN else 0)
             if any(
                 len({*cells_of(made(seed, **chosen).board)[face : face + 9]}) == 1
                 for face in range(9, 54, 9)

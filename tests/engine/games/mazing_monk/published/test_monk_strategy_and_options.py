@@ -81,7 +81,7 @@ class TestReference:
     @pytest.mark.parametrize("order", ORDER_NAMES)
     def test_so_it_is_on_levels(self, order):
         choice = random.Random(order)
-        for seed in range(6):
+        for seed in range(3):
             board = accepted(seed, difficulty=choice.randint(1, 10)).board
             options = {"stall": choice.choice((0, 1, 4)), "recount": seed % 2 == 1}
             require_the_same(board, 500, order=order, **options)
@@ -111,7 +111,7 @@ class TestAll:
     def test_their_number_and_the_least_moves_are_those_of_an_enumeration(self):
         several = 0
         for seed, (karma, walls, soldiers) in product(
-            range(4), ((1, 1, 0), (2, 0, 0), (3, 0, 0), (1, 0, 1), (2, 0, 1), (1, 0, 2))
+            range(2), ((1, 1, 0), (2, 0, 0), (3, 0, 0), (1, 0, 1), (2, 0, 1), (1, 0, 2))
         ):
             board = small(seed, karma, walls, soldiers)
             log = searched(board, 2_000, order="moves", stall=0, every=True)
@@ -126,7 +126,7 @@ class TestAll:
                 other = searched(board, 2_000, order=order, stall=stall, every=True)
                 assert (other.count, other.solutions) == (log.count, count)
             several += count > 1
-        assert several >= 10
+        assert several >= 5
 
     def test_a_search_that_ends_by_its_budget_does_not_say_how_many(self):
         solver = GAME.having("published", {"solutions": "all"}).solver

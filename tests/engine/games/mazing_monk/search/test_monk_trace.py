@@ -17,7 +17,7 @@ from engine.jit import marks
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
 
-DIFFICULTIES = (1, 5, 9)
+DIFFICULTIES = (1, 5, pytest.param(9, marks=pytest.mark.slow))
 
 
 def played(board, moves):
@@ -158,7 +158,7 @@ def test_millions_of_rows_are_listed_in_stretches():
     assert trace[int(certain.argmax())].won
 
 
-@settings(max_examples=6)
+@settings(max_examples=2)
 @given(st.data())
 def test_a_beam_shows_what_it_does_not_look_into(data):
     board = accepted(data.draw(st.integers(1, 50)), difficulty=10).board

@@ -72,7 +72,7 @@ def crowded(draw):
 
 @jitless
 @settings(
-    max_examples=3 if marks.disabled() else 15,
+    max_examples=3 if marks.disabled() else 4,
     suppress_health_check=[HealthCheck.filter_too_much],
 )
 @given(crowded(), st.lists(words, max_size=12))

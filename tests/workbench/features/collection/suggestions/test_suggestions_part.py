@@ -92,12 +92,14 @@ async def test_one_is_looked_at_and_taken(game: str, tmp_path: Path) -> None:
         found = await renewed(pilot, part)
         assert found and {each.measure for each in found} <= set(part.suggestions.measures)
         boards = part.session.game.boards
-        assert app.screen.board.picture == boards.picture(board), "not looked at yet"
+        assert app.screen.panes.board.picture == boards.picture(board), "not looked at yet"
         await press(pilot, "tab", *["right"] * (len(found) - 1))
         await pilot.pause()
         shown = boards.picture(found[-1].level.board)
-        assert app.screen.board.picture == shown
-        assert set(app.screen.board.overlay.marks) >= differences(boards.picture(board), shown)
+        assert app.screen.panes.board.picture == shown
+        assert set(app.screen.panes.board.overlay.marks) >= differences(
+            boards.picture(board), shown
+        )
         assert "takes it" in frame(app) and "fun 5 v1" not in frame(app)
         await press(pilot, "enter")
         assert app.document.level.board == found[-1].level.board

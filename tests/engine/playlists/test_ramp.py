@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.playlists.ordering import ramp, rising
+from engine.playlists.ramp import ramp, rising
 
 HARD = st.lists(st.integers(0, 40), min_size=1, max_size=9)
 

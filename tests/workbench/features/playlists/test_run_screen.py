@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -82,7 +81,7 @@ async def ready(pilot: Pilot[int]) -> RunScreen:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    coming = screen.next_level
+    coming = screen.journey
     await until(pilot, lambda: coming.ready is not None or bool(coming.trouble))
     return screen
 
@@ -192,18 +191,6 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
     assert (run.level_index, run.solution_shown, run.played[1].count) == (3, False, 4)
 
 
-async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: Path) -> None:
-    async with app.run_test(size=(60, 20)) as pilot:
-        await choose(pilot, "i")
-        for number in range(4):
-            await play(pilot, "right", "down", "n")
-            await until(pilot, partial(_won, tmp_path, number + 1))
-        await ready(pilot)
-        assert "past the end of the list, size 9" in frames.frame(app)
-    places = [level.index for level in kept(tmp_path)[0].played]
-    assert places == [0, 2, 4, None]
-
-
 async def test_the_level_won_last_can_be_played_again(app: WorkbenchApp, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
@@ -229,7 +216,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen.next_level, "hop", held.append)
+        monkeypatch.setattr(screen.journey, "hop", held.append)
         await press(pilot, "r")
         await until(pilot, lambda: bool(held))
         await press(pilot, "enter")
@@ -278,20 +265,14 @@ async def test_the_order_of_a_games_source_is_there_by_its_name(
     assert sorted(run.order for run in kept(tmp_path)) == ["graded", "rising"]
 
 
-async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_path: Path) -> None:
+async def test_a_run_is_begun_again_with_its_seed(app: WorkbenchApp, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
-        await play(pilot, "right", "down", "n")
-        await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
+        await ready(pilot)
         await press(pilot, "p", "n")
         await until(pilot, lambda: "with the same seed" in frames.frame(app))
-        await play(pilot, "right", "down", "n")
-        await until(pilot, lambda: all(run.played for run in kept(tmp_path)))
     first, second = kept(tmp_path)
     assert first.seed == second.seed
-    assert [replace(level, seconds=0) for level in first.played] == [
-        replace(level, seconds=0) for level in second.played
-    ]
 
 
 async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path) -> None:
