@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -47,6 +48,8 @@ class PlaylistRun:
         solution_shown: whether the player has looked at the solution of that level.
         played: the levels won, the first one first.
         extra: unknown keys of the file, kept.
+        path: the file that it is kept in.
+        content: what the file held when the run was read or kept; None if there was no file yet.
     """
 
     game: str
@@ -64,6 +67,8 @@ class PlaylistRun:
     solution_shown: bool = False
     played: tuple[Played, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    path: Path = field(default=Path(), compare=False)
+    content: bytes | None = field(default=None, compare=False)
 
     @property
     def number(self) -> int:

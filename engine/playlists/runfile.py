@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +80,8 @@ def loads(text: bytes | str, file: str = "-") -> PlaylistRun:
 
 def _run(table: Table) -> PlaylistRun:
     rows = entries.rows(table, "played")
-    known = entries.keys_of(PlaylistRun) - {"source", "level_index"} | {"format", "list", "place"}
+    renamed = {"source", "level_index", "path", "content"}
+    known = entries.keys_of(PlaylistRun) - renamed | {"format", "list", "place"}
     return PlaylistRun(
         game=entries.text(table, "game"),
         generator=entries.text(table, "generator"),
@@ -118,66 +119,52 @@ def read_played(row: Table, prefix: str = "") -> Played:
     )
 
 
-@dataclass
-class KeptRun:
-    """A run and its file.
-
-    Attributes:
-        run: as it was kept last.
-        content: what the file held then; None if there was no file yet.
-    """
-
-    path: Path
-    run: PlaylistRun
-    content: bytes | None = None
-
-    def keep(self, run: PlaylistRun) -> None:
-        """Writes the run as it is now, all or nothing.
-
-        Raises:
-            LevelError: it cannot be written, or another session has gone on with the run.
-        """
-        content = dumps(run).encode()
-        with storage.refusing(self.path.parent):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        with storage.turn(self.path):
-            if storage.read_if_there(self.path) != self.content:
-                raise LevelError(
-                    "another session has gone on with this run; not overwritten",
-                    file=str(self.path),
-                )
-            storage.replace_file(self.path, content)
-        self.run, self.content = run, content
-
-    def remove(self) -> None:
-        """Takes the file away.
-
-        Raises:
-            LevelError: that cannot be done.
-        """
-        with storage.refusing(self.path):
-            self.path.unlink(missing_ok=True)
-        self.content = None
-
-
-def begin_file(folder: Path, run: PlaylistRun) -> KeptRun:
-    """A run that is not kept yet, with a name for its file that no other has."""
+def name_file(run: PlaylistRun, folder: Path) -> PlaylistRun:
+    """Return a run that is not kept yet with a file in a folder that no other run has."""
     stem = f"{run.started:%Y%m%d-%H%M%S}-{run.mode}-{secrets.token_hex(3)}"
-    return KeptRun(folder / f"{stem}{SUFFIX}", run)
+    return replace(run, path=folder / f"{stem}{SUFFIX}")
 
 
-def read_all(folder: Path) -> tuple[list[KeptRun], list[LevelError]]:
+def keep(run: PlaylistRun) -> PlaylistRun:
+    """Write a run to its file, all or nothing; return it with what the file holds now.
+
+    Raises:
+        LevelError: it cannot be written, or another session has gone on with the run.
+    """
+    path, content = run.path, dumps(run).encode()
+    with storage.refusing(path.parent):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with storage.turn(path):
+        if storage.read_if_there(path) != run.content:
+            raise LevelError(
+                "another session has gone on with this run; not overwritten", file=str(path)
+            )
+        storage.replace_file(path, content)
+    return replace(run, content=content)
+
+
+def remove(run: PlaylistRun) -> None:
+    """Take the file of a run away.
+
+    Raises:
+        LevelError: that cannot be done.
+    """
+    with storage.refusing(run.path):
+        run.path.unlink(missing_ok=True)
+
+
+def read_all(folder: Path) -> tuple[list[PlaylistRun], list[LevelError]]:
     """The runs of a folder, those begun last first, and what is wrong with its other files.
 
     Those are left as they are.
     """
-    found: list[KeptRun] = []
+    found: list[PlaylistRun] = []
     wrong: list[LevelError] = []
     for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
         try:
             content = storage.read_limited(path, MAX_BYTES)
-            found.append(KeptRun(path, loads(content, str(path)), content))
+            found.append(replace(loads(content, str(path)), path=path, content=content))
         except LevelError as error:
             wrong.append(error)
-    found.sort(key=lambda kept: kept.run.started, reverse=True)
+    found.sort(key=lambda run: run.started, reverse=True)
     return found, wrong

@@ -15,7 +15,7 @@ from engine.playlists.choosing import choose
 from engine.playlists.contents import placed
 from engine.playlists.facts import Learned, LevelFacts, Traits, figure, place_of
 from engine.playlists.folders import source_of
-from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PlaylistEntry, doubled
+from engine.playlists.pack import MOST, Origin, Pack, PlaylistEntry, doubled
 from engine.playlists.ramp import ALIKE, MECHANIC, RampLevel, RampStep, judged
 from engine.playlists.sources import PackChoice, Source, one_game
 from engine.values.budget import Control
@@ -51,12 +51,7 @@ def standing(
 
 
 def chosen(
-    source: Source,
-    choice: PackChoice,
-    count: int,
-    pack: Pack,
-    by: str = DIFFICULTY,
-    control: Control | None = None,
+    source: Source, choice: PackChoice, count: int, pack: Pack, control: Control | None = None
 ) -> list[RampStep]:
     """The best set of so many levels: pinned ones of a pack at their places, locked ones in it.
 
@@ -64,7 +59,7 @@ def chosen(
         EngineError: there are too few levels, or a pinned or locked one cannot be in the set.
         Cancelled: ``control`` was cancelled.
     """
-    control = control or Control()
+    control, by = control or Control(), pack.by
     if not 1 <= count <= MOST:
         raise EngineError(f"expected 1 to {MOST:,} levels, found {count:,}")
     held = {place for place, entry in enumerate(pack.levels) if entry.pinned or entry.locked}

@@ -63,10 +63,11 @@ def run(args: argparse.Namespace) -> int:
     path = contents.relative(source.path, out.parent)
     wish = Origin(path, args.where or "", args.by, args.best)
     old, stamp = _old(out)
+    old = replace(old, origin=wish)
     choice, steps = _choose(source, wish, old, args.levels)
     for line in choice.left_out:
         console.note(line)
-    pack = _packed(args, source, replace(old, origin=wish), steps, out)
+    pack = _packed(args, source, old, steps, out)
     kept = packfile.write(pack, out, expect=stamp).kept
     if kept is not None:
         console.note(f"{out}: a save keeps no comments; the file as it was is {kept}")
@@ -109,7 +110,7 @@ def _choose(
         choice = source.choice(wish, control, look)
         progress = f"choosing {number:,} of {choice.number:,} levels"
         try:
-            return choice, selection.chosen(source, choice, number, old, wish.by, control)
+            return choice, selection.chosen(source, choice, number, old, control)
         except Cancelled:
             raise
         except EngineError as error:

@@ -2,7 +2,6 @@
 
 from workbench import commands
 from workbench.features.batch import commands as _batch
-from workbench.features.collection import catalogue_commands as _catalogue
 from workbench.features.collection import commands as _collection
 from workbench.features.compare import commands as _compare
 from workbench.features.design import commands as _design
@@ -32,6 +31,6 @@ commands.fill((
     *_whatif.FINDINGS, *_maps.TRAPS, *_maps.LEAKS, *_maps.RELEVANCE,
     *_maps.CONCLUSIONS, *_collection.SUGGESTIONS, *_compare.COMPARE,
     *_graph.STATES, *_optimize.OPTIMIZING, *_collection.GALLERY, *_batch.BATCH,
-    *_catalogue.CATALOGUE, *_experiments.EXPERIMENTS,
+    *_collection.CATALOGUE, *_experiments.EXPERIMENTS,
     *_ui.QUESTIONS, *_ui.DESCRIBE, *_ui.LISTS, *_ui.HELP,
 ))  # fmt: skip

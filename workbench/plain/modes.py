@@ -11,8 +11,7 @@ from engine.game.game import Game
 from engine.playlists import runfile
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.run import ORDERS as LIST_ORDERS
-from engine.playlists.run import Mode, Order
-from engine.playlists.runfile import KeptRun
+from engine.playlists.run import Mode, Order, PlaylistRun
 from engine.values.budget import Control
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
@@ -59,7 +58,7 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
         if kept is None and game is None:
             kept = journeys.unfinished(found, mode, source)
     if kept is not None:
-        journey = journeys.resume(kept, opened.state)
+        journey = Journey(kept, opened.state)
     else:
         game, seed = game or _likely(opened), seeds[-1] if seeds else None
         order = orders[-1] if orders else "rising"
@@ -178,8 +177,7 @@ def _runs(opened: OpenLevel, rest: list[str]) -> None:
         opened.say("Nothing was begun yet; type campaign or infinite.")
 
 
-def _line(kept: KeptRun) -> str:
-    run = kept.run
+def _line(run: PlaylistRun) -> str:
     begun = f"{run_words.mode(run)} of {run.game} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
         rules = journeys.rules_of(run)

@@ -5,44 +5,29 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 import pytest
 from cases_fruit_dating import LEVEL_ONE
-from fruit_boards import GAME, LETTERS, board_of, random_levels, state_of, to_engine, to_reference
-from reference.fruit_dating import RefBoard, canonical, random_board, start_state, tilt
+from fruit_boards import GAME, LETTERS, to_engine, to_reference
+from fruit_searches import FIRST_LEVEL, graph_of, levels, same_situation
+from reference.fruit_dating import RefBoard, random_board, start_state, tilt
 
 from engine.game.playthrough import replay
-from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
 from engine.search import running
 from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
-from engine.search.graph import Graph, search
+from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, look_from_wins
 from engine.search.running import DONE, FULL
 from engine.search.shortest import shortest_wins
-from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 
-FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
-PUSHED_HOME = board_of("###### #..#.# ##...# ######", "...... .B..B. ...BB. ......")
-"""The reference's example of a situation that is reached sooner later on."""
-FROZEN = board_of("###### #.##.# ######", "...... .A..A. ......")
-"""A level in which no move changes anything."""
-SINK = board_of("####### #...#.# #######", "....... .A...A. .......", (1, 1, "R"), (1, 2, "R"))
-"""A level with one move, after which none changes anything."""
 HEAVY = "AABBCCDDoo"
-
-
-def levels(count: int, most: int) -> list[FruitBoard]:
-    """Random boards with small graphs, solvable and not."""
-    found = [to_engine(board) for board, _ in random_levels(range(300, 300 + count), (4, 7), most)]
-    return [FIRST_LEVEL, PUSHED_HOME, FROZEN, SINK, *found]
 
 
 def heavy_board(seed: int = 4, side: int = 14) -> FruitBoard:
@@ -66,10 +51,6 @@ def heavy_board(seed: int = 4, side: int = 14) -> FruitBoard:
     )
     pieces = ["".join(at.get((r, c), ".") for c in range(side)) for r in range(side)]
     return FruitBoard(tuple("".join(line) for line in tiles), tuple(pieces))
-
-
-def graph_of(board: FruitBoard, budget: Budget | None = None, **how: bool) -> Graph:
-    return search(compile_board(board).level(), budget or Budget(max_states=20_000), **how)
 
 
 def words_of(found: Graph, state: int) -> np.ndarray:
@@ -144,35 +125,6 @@ def test_a_budget_that_ends_after_the_first_win_leaves_a_proven_solution() -> No
     assert (facts["moves"], facts["solution"]) == (3, LEVEL_ONE.solution)
 
 
-@pytest.mark.jitless
-@pytest.mark.parametrize("strategy", GAME.solver.strategies)
-def test_what_a_strategy_says_within_a_budget_is_true(strategy: str) -> None:
-    for board in levels(8, 40):
-        whole = GAME.solver.solve(board).facts
-        for most in (1, 2, 3, 5, 8, 13, 21, 34, 55):
-            facts = GAME.solver.solve(board, strategy, Budget(max_states=most)).facts
-            assert facts["solvable"] in (None, whole["solvable"])
-            assert facts["moves"] in (None, whole["moves"])
-            assert facts["solution"] in (None, whole["solution"])
-            assert facts["states_seen"] <= 4 * (most + 4) + 1
-            assert facts["solvable"] is not None or not facts["complete"]
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("strategy", ["graph", "uniform-cost", "naive"])
-@pytest.mark.parametrize("board", [FROZEN, SINK], ids=["frozen", "sink"])
-def test_a_strategy_that_tried_everything_says_unsolvable(strategy: str, board: FruitBoard) -> None:
-    facts = GAME.solver.solve(board, strategy).facts
-    assert (facts["solvable"], facts["complete"]) == (False, True)
-
-
-@pytest.mark.jitless
-def test_plain_enumeration_admits_that_sequences_went_on() -> None:
-    to_and_fro = board_of("###### #..#.# ######", "...... .A..A. ......")
-    facts = GAME.solver.solve(to_and_fro, "naive").facts
-    assert (facts["solvable"], facts["complete"]) == (None, False)
-
-
 # --- stopping ------------------------------------------------------------------------------
 
 
@@ -234,172 +186,6 @@ def test_progress_counts_states() -> None:
     assert control.progress == facts["states_seen"]
 
 
-# --- traces --------------------------------------------------------------------------------
-
-
-def same_situation(one: Position, other: Position) -> bool:
-    """Whether two positions of a level are equal, equal objects exchanged perhaps."""
-    assert isinstance(one.board, FruitBoard)
-    assert isinstance(other.board, FruitBoard)
-    return one.status == other.status and canonical(state_of(one.board, one.pieces)) == canonical(
-        state_of(other.board, other.pieces)
-    )
-
-
-def position_after(board: FruitBoard, moves: tuple[str, ...]) -> Position:
-    return replay(GAME.play, board, moves)[0].position
-
-
-def check_rows(board: FruitBoard, solved: Solved) -> None:
-    """What holds for the trace of every strategy."""
-    trace = solved.trace
-    rows = [trace[index] for index in range(len(trace))]
-    assert (rows[0].parent, rows[0].move, rows[0].depth) == ("", "", 0)
-    assert "start" in rows[0].result
-    for bad in (-1, len(trace)):
-        with pytest.raises(IndexError):
-            trace[bad]
-    assert trace[len(trace) - 1] == rows[-1]
-    for index, row in enumerate(rows):
-        moves = trace.moves_to(index)
-        assert len(moves) == row.depth
-        assert "".join(moves[-1:]) == row.move
-        run, legal = replay(GAME.play, board, moves)
-        assert legal
-        status = run.position.status
-        if status == "lost":
-            assert run.last is not None
-            assert row.result == f"lost: {run.last.note}"
-            assert row.dead
-        else:
-            assert (row.result == "won") == (status == "won")
-        found = trace.find(moves)
-        assert found is not None
-        assert same_situation(position_after(board, trace.moves_to(found)), run.position)
-        assert found <= index
-        assert trace.find(trace.moves_to(found)) == found
-
-
-def check_walks(board: FruitBoard, solved: Solved) -> None:
-    """Whatever is played, the trace finds the situation or says that it has none."""
-    rng = random.Random(2)
-    for _ in range(10):
-        moves = tuple(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
-        found = solved.trace.find(moves)
-        position = GAME.play.start(board)
-        past_the_end = False
-        for letter in moves:
-            past_the_end = position.status != "playing"
-            position = GAME.play.step(position, letter).after
-        if found is not None:
-            there = position_after(board, solved.trace.moves_to(found))
-            assert same_situation(there, position)
-        elif solved.trace.strategy == "graph" and solved.facts["complete"]:
-            assert past_the_end
-
-
-def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, Solved]]:
-    count, most = (9, 40) if marks.disabled() else (30, 120)
-    for board in levels(count, most):
-        yield board, GAME.solver.solve(board, strategy, budget)
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("most", [7, 80, pytest.param(400, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("strategy", GAME.solver.strategies)
-def test_every_row_is_what_play_makes_of_its_moves(strategy: str, most: int) -> None:
-    rows = 0
-    for board, solved in small_traces(strategy, Budget(max_states=most)):
-        assert solved.trace.strategy == strategy
-        check_rows(board, solved)
-        check_walks(board, solved)
-        rows += len(solved.trace)
-    assert rows > 50
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("strategy", ["graph", "uniform-cost", "naive"])
-def test_rows_on_the_path_spell_the_solution(strategy: str) -> None:
-    solvable = 0
-    for _, solved in small_traces(strategy, Budget(max_states=2000)):
-        rows = [solved.trace[index] for index in range(len(solved.trace))]
-        on_path = [row for row in rows if row.on_path]
-        assert [row.depth for row in on_path] == list(range(len(on_path)))
-        assert "".join(row.move for row in on_path) == (solved.facts["solution"] or "")
-        if on_path:
-            assert on_path[-1].result == "won"
-            solvable += 1
-        for before, row in pairwise(on_path):
-            assert row.parent == before.name
-    assert solvable > 2
-
-
-@pytest.mark.jitless
-def test_rows_on_the_path_of_the_published_solver_lead_to_its_last_win() -> None:
-    for board, solved in small_traces("published", Budget(max_states=2000)):
-        trace = solved.trace
-        rows = [trace[index] for index in range(len(trace))]
-        won = [index for index, row in enumerate(rows) if row.result == "won"]
-        on_path = [row for row in rows if row.on_path]
-        spelled = tuple(row.move for row in on_path if row.move)
-        assert spelled == (trace.moves_to(won[-1]) if won else ())
-        if won:
-            assert position_after(board, spelled).status == "won"
-            # Every run after the first win looks for a shorter one.
-            lengths = [rows[index].depth for index in won]
-            assert lengths == sorted(set(lengths), reverse=True)
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("strategy", ["graph", "uniform-cost", "published"])
-def test_names_stay_with_their_situations(strategy: str) -> None:
-    for board, solved in small_traces(strategy, Budget(max_states=400)):
-        named: dict[str, Position] = {}
-        trace = solved.trace
-        for index in range(len(trace)):
-            row = trace[index]
-            position = position_after(board, trace.moves_to(index))
-            if row.name in ("won", "lost"):
-                continue
-            assert same_situation(named.setdefault(row.name, position), position)
-            if row.parent:
-                before = position_after(board, trace.moves_to(index)[:-1])
-                assert same_situation(named[row.parent], before)
-            if row.result.startswith("= "):
-                assert same_situation(named[row.result[2:].split(",")[0]], position)
-            elif row.result == "new" and strategy != "published":
-                assert trace.find(trace.moves_to(index)) == index
-
-
-@pytest.mark.jitless
-def test_two_solves_name_alike() -> None:
-    for strategy in GAME.solver.strategies:
-        ours, theirs = (GAME.solver.solve(PUSHED_HOME, strategy).trace for _ in range(2))
-        assert len(ours) == len(theirs)
-        assert all(ours[index] == theirs[index] for index in range(len(ours)))
-
-
-@pytest.mark.jitless
-def test_dead_rows_are_those_without_a_win_ahead() -> None:
-    dead_ends = 0
-    for board, solved in small_traces("graph", Budget(max_states=2000)):
-        found = graph_of(board)
-        distance = look_from_wins(found).distance
-        trace = solved.trace
-        dead = set()
-        for index in range(len(trace)):
-            row = trace[index]
-            if row.name in ("won", "lost"):
-                assert row.dead == (row.name == "lost")
-                continue
-            assert row.dead == (distance[int(row.name[1:])] == DEAD)
-            if row.dead:
-                dead.add(row.name)
-        assert len(dead) == solved.facts["dead_states"]
-        dead_ends += len(dead)
-    assert dead_ends > 5
-
-
 @pytest.mark.jitless
 def test_distances_fall_by_one_on_the_best_move_and_never_by_more() -> None:
     for board in levels(10, 60):
@@ -458,18 +244,6 @@ def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
                 range(found.moves)
             )
             assert exact == ahead.shortest_solutions
-
-
-@pytest.mark.jitless
-def test_no_two_strategies_disagree() -> None:
-    for board in levels(12, 60):
-        answers: dict[str, set[object]] = {}
-        for strategy in GAME.solver.strategies:
-            facts = GAME.solver.solve(board, strategy, Budget(max_states=5000)).facts
-            for key in ("solvable", "moves", "solution"):
-                if facts[key] is not None:
-                    answers.setdefault(key, set()).add(facts[key])
-        assert all(len(values) == 1 for values in answers.values())
 
 
 def test_random_boards_of_the_reference_are_playable() -> None:

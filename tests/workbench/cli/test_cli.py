@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -15,63 +14,20 @@ import warnings
 from pathlib import Path
 
 import pytest
-import template_game
 from catalogues import fill
 from commanding import is_one_line
+from ice_files import BROKEN, LEVEL, SMALL, objects
 
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.plain import PlainSolver
-from engine.values.budget import Budget
 from workbench import cli
 from workbench.cli import VERBS, main
 from workbench.cli.support import status
 
-LEVEL = """\
-format = 1
-game = "ice-path"
-title = "Round the corner"
-
-[board]
-cells = \"\"\"
-w...
-.#..
-F..o
-\"\"\"
-"""
-UNSOLVABLE = LEVEL.replace("F..o", "F#.o").replace(".#..", "##..")
-DRAFT = LEVEL.replace("F", ".")
-BROKEN = LEVEL.replace("w...", "w.?.")
-SMALL = ("--set", "size=5", "--set", "moves=2..")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site") / "packages"
-    with template_game.installed(folder):
-        yield folder
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """Every test in an empty folder of its own, with kernels as plain Python."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    for name in ("NO_COLOR", "COLORTERM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, text in (
-        ("good", LEVEL),
-        ("bad", UNSOLVABLE),
-        ("draft", DRAFT),
-        ("broken", BROKEN),
-    ):
-        Path(f"{name}.toml").write_text(text)
-
-
-def objects(output):
-    return [json.loads(line) for line in output.splitlines()]
+pytestmark = pytest.mark.usefixtures("ice_game", "ice_files")
 
 
 class TestUsage:
@@ -150,150 +106,6 @@ class TestUsage:
         assert status.overall([2, 130]) == 130
 
 
-class TestGames:
-    def test_json_has_one_object_a_game(self, run):
-        result, output, _ = run("games", "--json")
-        games = {game["name"]: game for game in objects(output)}
-        assert result == 0
-        assert set(games) == set(registry.names())
-        for name, game in games.items():
-            assert game["title"] == registry.get(name).title
-            assert game["rules_version"] >= 1 and game["generator_version"] >= 1
-            for parameter in game["parameters"]:
-                assert set(parameter) >= {"key", "type", "range", "default", "help"}
-                demand = parameter["key"] == "where" or parameter["stage"] in ("verify", "accept")
-                assert demand or parameter["default"] is not None, parameter
-        size = next(p for p in games["ice-path"]["parameters"] if p["key"] == "size")
-        assert (size["type"], size["range"], size["default"]) == ("integer", [3, 12], 6)
-
-    def test_text_names_parameters(self, run):
-        output = run("games")[1]
-        assert "Ice Path" in output and re.search(r"rocks +a range in 0\.\.40 +4\.\.8", output)
-
-    def test_a_broken_plug_in_is_reported_and_the_others_are_listed(self, run, site):
-        entries = site / "ice_path-1.0.dist-info" / "entry_points.txt"
-        text = entries.read_text()
-        entries.write_text(text + "worse = nowhere:Game\n")
-        template_game._forget()
-        try:
-            result, output, messages = run("games", "--json")
-        finally:
-            entries.write_text(text)
-            template_game._forget()
-        assert result == 0
-        assert "ice-path" in output and is_one_line(messages) and "worse" in messages
-
-
-class TestSolve:
-    def test_json_has_the_facts_of_the_contract(self, run):
-        result, output, messages = run("solve", "good.toml", "--json")
-        (answer,) = objects(output)
-        assert (result, messages) == (0, "")
-        assert list(answer)[:3] == ["game", "file", "rules"]
-        assert list(answer)[-1] == "seconds"
-        assert answer["game"] == "ice-path" and answer["file"] == "good.toml"
-        assert answer["solvable"] is True and answer["complete"] is True
-        assert answer["moves"] == len(answer["solution"]) == 1
-
-    def test_text_is_aligned_and_plain(self, run):
-        result, output, _ = run("solve", "good.toml")
-        lines = output.splitlines()
-        assert result == 0
-        assert lines[:2] == ["Round the corner  good.toml", "  solvable in 1 move"]
-        assert lines[2:4] == ["  solution     D", "  states       2"]
-        assert "\x1b" not in output
-
-    def test_inputs_keep_their_order_and_all_are_done(self, run):
-        names = ("bad.toml", "broken.toml", "good.toml", "draft.toml", "none.toml")
-        result, output, messages = run("solve", *names, "--json")
-        assert result == 2
-        assert [answer["file"] for answer in objects(output)] == ["bad.toml", "good.toml"]
-        assert [line.split(":")[0] for line in messages.splitlines()] == [
-            "broken.toml",
-            "draft.toml",
-            "none.toml",
-        ]
-
-    def test_unsolvable_is_1_and_undecided_is_3(self, run):
-        assert run("solve", "good.toml", "bad.toml")[0] == 1
-        result, output, _ = run("solve", "bad.toml", "--max-states", "1", "--json")
-        (answer,) = objects(output)
-        assert result == 3
-        assert answer["complete"] is False and answer["solvable"] is None
-        assert "undecided" in run("solve", "bad.toml", "--max-states", "1")[1]
-
-    def test_standard_input(self, run, stdin):
-        stdin(LEVEL)
-        result, output, _ = run("solve", "-", "--json")
-        assert result == 0
-        assert objects(output)[0]["file"] == "-"
-
-    def test_an_unreadable_level_says_where(self, run):
-        result, output, messages = run("solve", "broken.toml", "--json")
-        assert (result, output) == (2, "")
-        assert messages.startswith("broken.toml: board.cells, row 0, column 2: unknown glyph '?'")
-
-    def test_an_unknown_strategy(self, run):
-        result, output, messages = run("solve", "good.toml", "--strategy", "hope")
-        assert (result, output) == (2, "")
-        assert messages.startswith("good.toml: ") and is_one_line(messages)
-
-    def test_write_renews_what_is_stale_in_files_and_folders(self, run):
-        folder = Path("levels/deep")
-        folder.mkdir(parents=True)
-        for name in ("b", "a"):
-            (folder / f"{name}.toml").write_text(LEVEL + "\n[verdict]\ndigest = 'old'\nrules = 1\n")
-        (folder / "a.plays.toml").write_text("not a level")
-        result, output, messages = run("solve", "--write", "levels", "--json")
-        assert result == 0
-        assert [answer["file"] for answer in objects(output)] == [
-            "levels/deep/a.toml",
-            "levels/deep/b.toml",
-        ]
-        assert messages.count("verdict renewed") == 2
-        level = levelfile.read(folder / "a.toml")
-        assert level.verdict_is_fresh(1) and level.verdict.facts["moves"] == 1
-        assert run("solve", "--write", "levels")[2] == ""
-
-    def test_write_keeps_what_a_save_would_drop(self, run):
-        Path("good.toml").write_text("# important\n" + LEVEL)
-        messages = run("solve", "--write", "good.toml")[2]
-        assert "good.toml.orig" in messages
-        assert Path("good.toml.orig").read_text().startswith("# important")
-
-    def test_write_does_not_replace_a_fresh_verdict_by_a_lesser_one(self, run):
-        run("solve", "--write", "bad.toml")
-        before = Path("bad.toml").read_bytes()
-        assert run("solve", "--write", "bad.toml", "--max-states", "1")[0] == 3
-        assert Path("bad.toml").read_bytes() == before
-
-    @pytest.mark.parametrize("verb", ["solve", "trace"])
-    def test_a_limit_of_time_ends_a_search(self, run, monkeypatch, verb):
-        budgets = []
-
-        def endless(self, board, strategy=None, budget=None, control=None):
-            budgets.append(budget)
-            while not budget.is_spent(control.seconds):
-                time.sleep(0.01)
-            return solve(self, board, strategy, Budget(1), control)
-
-        solve = PlainSolver.solve
-        monkeypatch.setattr(PlainSolver, "solve", endless)
-        assert run(verb, "bad.toml", "--time", "0.05")[0] == 3
-        assert [budget.seconds for budget in budgets] == [0.05]
-
-    @pytest.mark.parametrize("verb", ["solve", "trace"])
-    @pytest.mark.parametrize("text", ["0", "-1", "soon", "nan", "1e400"])
-    def test_a_limit_of_time_is_a_number_of_seconds(self, run, verb, text):
-        result, output, messages = run(verb, "good.toml", "--time", text)
-        assert (result, output) == (2, "")
-        assert "--time" in messages and is_one_line(messages)
-
-    def test_write_needs_files_and_the_default_strategy(self, run):
-        assert run("solve", "--write", "-")[0] == 2
-        assert run("solve", "--write", "good.toml", "--strategy", "graph")[0] == 2
-
-
 class TestVerify:
     @pytest.mark.parametrize(
         ("moves", "result", "answer"),
@@ -325,28 +137,6 @@ class TestVerify:
         result, output, messages = run("verify", f"{name}.toml", "--moves", moves, "--json")
         assert (result, output) == (2, "")
         assert messages.startswith(f"{name}.toml: ") and is_one_line(messages)
-
-
-class TestTrace:
-    def test_rows_in_columns_and_the_path(self, run):
-        result, output, messages = run("trace", "good.toml")
-        lines = output.splitlines()
-        assert (result, messages) == (0, "")
-        assert lines[1].split() == ["name", "from", "move", "depth", "result"]
-        assert lines[2].split() == ["S0", "0", "start", "on", "path"]
-        assert lines[-1] == "path  D"
-        assert len({line.index("depth") for line in lines[1:2]}) == 1
-
-    def test_a_limit(self, run):
-        output = run("trace", "good.toml", "--limit", "1")[1]
-        rows = [line for line in output.splitlines() if line.startswith("S")]
-        assert len(rows) == 1
-        assert "more rows" in output and output.endswith("path  D\n")
-
-    def test_status_is_that_of_the_verdict(self, run):
-        assert run("trace", "bad.toml")[0] == 1
-        assert run("trace", "bad.toml", "--max-states", "1")[0] == 3
-        assert run("trace", "draft.toml")[0] == 2
 
 
 class TestGenerate:
@@ -496,48 +286,6 @@ class TestGenerate:
         assert result == 2 and "expected 'fruit-dating'" in messages
 
 
-class TestRebuild:
-    @pytest.fixture(autouse=True)
-    def generated(self, run):
-        run("generate", "ice-path", "--seed", "7", "--out", "made.toml")
-
-    def test_the_same_bytes(self, run):
-        text = Path("made.toml").read_text()
-        assert run("rebuild", "made.toml")[:2] == (0, text)
-        result, output, _ = run("rebuild", "made.toml", "--json", "--out", "again.toml")
-        assert (result, objects(output)) == (0, [{"file": "made.toml", "same": True, "toml": text}])
-        assert Path("again.toml").read_text() == text
-
-    def test_what_a_hand_wrote_is_carried_over(self, run):
-        text = Path("made.toml").read_text().replace("Ice Path 7", "Mine")
-        text = text.replace("\n[board]", 'author = "Me"\nmood = 3\n\n[board]')
-        Path("made.toml").write_text(text)
-        assert run("rebuild", "made.toml")[:2] == (0, text)
-
-    def test_other_bytes(self, run):
-        text = Path("made.toml").read_text()
-        Path("made.toml").write_text(text.replace("edited = false", "edited = true"))
-        result, output, messages = run("rebuild", "made.toml")
-        assert (result, output) == (1, text)
-        assert re.search(r"other bytes from line \d+ on", messages)
-
-    @pytest.mark.parametrize(
-        ("old", "new"),
-        [
-            ("ice-path/1", "ice-path/2"),
-            ("size = 6", "size = 99"),
-            ("size = 6", "sise = 6"),
-            ("[provenance.parameters]", "[provenance.reroll]\nx = 1\n\n[provenance.parameters]"),
-        ],
-    )
-    def test_what_cannot_be_rebuilt(self, run, old, new):
-        Path("made.toml").write_text(Path("made.toml").read_text().replace(old, new))
-        result, output, messages = run("rebuild", "made.toml")
-        assert (result, output) == (2, "")
-        assert messages.startswith("made.toml: ") and is_one_line(messages)
-        assert run("rebuild", "good.toml")[0] == 2
-
-
 class TestRender:
     def test_text(self, run):
         result, output, messages = run("render", "good.toml", "--theme", "ascii")
@@ -581,68 +329,6 @@ class TestRender:
             result, output, messages = run("render", name)
             assert (result, output) == (2, "") and is_one_line(messages)
         assert run("render", "good.toml", "--out", "none/a.txt")[0] == 2
-
-
-class TestValidate:
-    def test_good_levels_say_nothing(self, run):
-        assert run("validate", "good.toml", "bad.toml") == (0, "", "")
-
-    def test_one_line_a_problem(self, run):
-        result, output, messages = run("validate", ".")
-        assert (result, messages) == (1, "")
-        lines = output.splitlines()
-        assert [line.split(":")[0] for line in lines] == ["broken.toml", "draft.toml"]
-
-    def test_json_has_one_object_a_file(self, run):
-        result, output, _ = run("validate", "good.toml", "draft.toml", "broken.toml", "--json")
-        good, draft, broken = objects(output)
-        assert result == 1
-        assert good == {"file": "good.toml", "game": "ice-path", "problems": [], "warnings": []}
-        assert draft["problems"][0]["message"] == "no flag"
-        assert (broken["game"], broken["problems"][0]["row"], broken["problems"][0]["col"]) == (
-            None,
-            0,
-            2,
-        )
-
-    def test_a_path_that_is_not_there(self, run):
-        result, output, messages = run("validate", "none", "draft.toml")
-        assert result == 2
-        assert output and is_one_line(messages)
-
-    def test_a_folder_without_levels(self, run):
-        Path("empty").mkdir()
-        for verb, result in (("validate", 0), ("solve", 2)):
-            assert run(verb, "empty") == (result, "", "empty: no level files in it\n")
-
-    def test_a_folder_that_cannot_be_read_is_named(self, run, monkeypatch):
-        Path("locked/inner").mkdir(parents=True)
-        Path("locked/good.toml").write_bytes(Path("good.toml").read_bytes())
-        scan = os.scandir
-
-        def refuse(folder):
-            if Path(folder).name in closed:
-                raise PermissionError(errno.EACCES, "Permission denied", folder)
-            return scan(folder)
-
-        monkeypatch.setattr(os, "scandir", refuse)
-        closed = ["inner"]
-        assert run("validate", "locked") == (2, "", "locked/inner: permission denied\n")
-        result, output, messages = run("solve", "locked")
-        assert (result, messages) == (
-            2,
-            "locked/inner: permission denied\n",
-        ) and "solvable" in output
-        messages = run("pack", "locked", "--levels", "2", "--out", "a.pack.toml")[2]
-        assert "locked/inner: permission denied" in messages
-        closed = ["locked"]
-        for verb in ("validate", "solve", "rate"):
-            assert run(verb, "locked") == (2, "", "locked: permission denied\n")
-
-    def test_standard_input(self, run, stdin):
-        stdin(BROKEN)
-        result, output, _ = run("validate", "-")
-        assert result == 1 and output.startswith("-: board.cells, row 0")
 
 
 class TestPlay:
@@ -700,41 +386,6 @@ class TestPlay:
             result, output, messages = run(*words)
             assert (result, output) == (2, "") and reported in messages and is_one_line(messages)
         assert len(calls) == 1
-
-
-class TestDoctor:
-    def test_json_and_text_show_the_same(self, run, monkeypatch):
-        monkeypatch.setenv("TERM", "xterm-256color")
-        result, output, messages = run("doctor", "--json")
-        (facts,) = objects(output)
-        assert (result, messages) == (0, "")
-        assert facts["versions"]["python"] == ".".join(map(str, sys.version_info[:3]))
-        assert facts["terminal"]["TERM"] == "xterm-256color"
-        assert facts["terminal"]["output is a terminal"] is False
-        assert facts["paths"]["state"].endswith("puzzle-workbench")
-        assert facts["paths"]["trash"].isdecimal()
-        assert facts["games"]["ice-path"].startswith("rules 1")
-        text = run("doctor")[1]
-        assert all(section in text for section in facts)
-
-    def test_a_fault_is_reported_in_its_section(self, run, monkeypatch):
-        def fail(*_):
-            raise TypeError("a kernel cannot take NDArray")
-
-        monkeypatch.setattr("engine.game.kernels.count_compiled", fail)
-        result, output, messages = run("doctor", "--json")
-        (facts,) = objects(output)
-        assert (result, messages) == (0, "")
-        assert facts["kernels"] == {"fault": "TypeError: a kernel cannot take NDArray"}
-        assert facts["versions"]["numpy"]
-        assert "a kernel cannot take NDArray" in run("doctor")[1]
-
-    def test_kernels_are_counted_by_game(self, run, monkeypatch):
-        monkeypatch.delenv("NUMBA_DISABLE_JIT")
-        (facts,) = objects(run("doctor", "--json")[1])
-        ready, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
-        assert ready == number != "0"
-        assert facts["kernels"]["problems"] == []
 
 
 class TestTrouble:
@@ -833,8 +484,8 @@ class TestProcess:
     """The command as scripts call it."""
 
     @pytest.fixture
-    def environment(self, site):
-        search = os.pathsep.join([str(site), str(Path(cli.__file__).parents[2])])
+    def environment(self, ice_game):
+        search = os.pathsep.join([str(ice_game), str(Path(cli.__file__).parents[2])])
         return {**os.environ, "PYTHONPATH": search}
 
     @pytest.fixture

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.values.expression import ExpressionError
 from workbench.features.collection.showing import Showing
 from workbench.features.collection.words import fact_name
 from workbench.ui.dialogs import Ask
@@ -49,19 +50,28 @@ async def ask_order(app: Host, first: str, keys: Sequence[str], showing: Showing
 
 
 async def ask_filter(
-    app: Host, example: str, fault: Callable[[str], str | None], showing: Showing
+    app: Host, example: str, parse: Callable[[str], object], showing: Showing
 ) -> Showing | None:
     """Ask for the expression that has to hold of levels.
 
     Args:
         app: that asks.
         example: of an expression, after two that every screen takes.
-        fault: says what is wrong with an expression, or None.
+        parse: raises an ExpressionError for a text that is no expression.
         showing: what is shown now.
 
     Returns:
         What is to be shown, or None if nothing was answered.
     """
+
+    def fault(text: str) -> str | None:
+        """What is wrong with an expression; None if nothing is, and for an empty text."""
+        try:
+            _ = text.strip() and parse(text.strip())
+        except ExpressionError as problem:
+            return str(problem)
+        return None
+
     prompt = f"Show only levels such as: moves>8, tag:kept, {example} (empty: all)"
     text = await app.push_screen_wait(Ask(prompt, showing.where, fault))
     return None if text is None else replace(showing, where=text.strip())

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.catalogue.keys import asked
-from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
 from workbench.features.collection.asking import ask_bar, ask_filter, ask_key, ask_order
 from workbench.features.collection.views import CatalogueViews
@@ -55,18 +54,11 @@ class CatalogueQuestions:
             await self._views.show(showing)
 
     async def _filter(self) -> None:
-        before = self._views.pages.listing.showing
-        showing = await ask_filter(self._app, "own.stars>=3", self._fault, before)
+        listing = self._views.pages.listing
+        parse = partial(asked, kinds=listing.kinds)
+        showing = await ask_filter(self._app, "own.stars>=3", parse, listing.showing)
         if showing is not None:
             await self._views.show(showing)
-
-    def _fault(self, text: str) -> str | None:
-        """What is wrong with an expression; None if nothing is, and for an empty text."""
-        try:
-            _ = text.strip() and asked(text.strip(), self._views.pages.listing.kinds)
-        except ExpressionError as problem:
-            return str(problem)
-        return None
 
     async def _narrow(self) -> None:
         """Asks for a bar of the histogram."""

@@ -19,7 +19,6 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.generation.variants import Variant
 from engine.values.entries import present, take, whole
-from engine.values.expression import ExpressionError
 from engine.values.level import Level, Table
 from workbench.features.collection.journal import VERSION, Entry, Journal
 from workbench.features.collection.journal_entries import (
@@ -35,7 +34,6 @@ from workbench.features.collection.journal_entries import (
 from workbench.features.collection.showing import (
     Likeness,
     Showing,
-    condition,
     likenesses,
     read_view,
     stacked,
@@ -222,14 +220,6 @@ class Gallery:
         """
         read_view(present(entry := view_table(showing)), self.game)
         self.apply(entry)
-
-    def fault(self, text: str) -> str | None:
-        """What is wrong with an expression; None if nothing is, and for an empty text."""
-        try:
-            _ = text.strip() and condition(self.game, text)
-        except ExpressionError as problem:
-            return str(problem)
-        return None
 
     def make_by(self, wish: Level, narrowed: str) -> None:
         """Makes levels by another wish from now on, and shows those that an expression holds for.

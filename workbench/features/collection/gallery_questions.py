@@ -15,7 +15,7 @@ from workbench.features.collection import cataloguing, keeping
 from workbench.features.collection.asking import ask_bar, ask_filter, ask_order
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.making import narrowed
-from workbench.features.collection.showing import Showing
+from workbench.features.collection.showing import Showing, condition
 from workbench.features.collection.words import fact_name, find_orders, gallery_bars
 from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
@@ -71,9 +71,9 @@ class GalleryQuestions:
             self._show(showing)
 
     async def _filter(self) -> None:
-        gallery = self._gallery
-        example = "not tag:rejected"
-        showing = await ask_filter(self._app, example, gallery.fault, gallery.showing)
+        gallery, example = self._gallery, "not tag:rejected"
+        parse = partial(condition, gallery.game)
+        showing = await ask_filter(self._app, example, parse, gallery.showing)
         if showing is not None:
             self._show(showing)
 

@@ -19,7 +19,6 @@ from engine.playlists import run as runs
 from engine.playlists.levellist import Progress, SeedList
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.run import Mode, Order, PlaylistRun
-from engine.playlists.runfile import KeptRun
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
@@ -42,6 +41,7 @@ class Journey:
     """A run with its list, whose levels it makes; what cannot be kept raises a LevelError.
 
     Attributes:
+        run: how far it has come, as it was kept last.
         rules: its formulas.
         ready: the next level, made; None while it is not there.
         trouble: why there is none, or why what was played is not kept; empty if all is well.
@@ -50,15 +50,19 @@ class Journey:
         hop: runs a function in the thread of the user, from any thread.
 
     Raises:
-        EngineError: the game is not there, or its list cannot be read.
+        LevelError: its list cannot be read; names file and line.
+        EngineError: its game is not there.
     """
 
-    def __init__(self, kept: KeptRun, state: State) -> None:
-        self._kept = kept
+    def __init__(self, run: PlaylistRun, state: State) -> None:
+        self.run = run
         self._orders = state.lists
-        self.game: Game = registry.get(kept.run.game)
-        self.rules: Campaign = rules_of(kept.run)
-        self.levels: SeedList = levellist.read(list_path(kept.run), self.game, kept.run.order)
+        self.game: Game = registry.get(run.game)
+        self.rules: Campaign = rules_of(run)
+        try:
+            self.levels: SeedList = levellist.read(list_path(run), self.game, run.order)
+        except LevelError as error:
+            raise LevelError(f"the list of this run cannot be read: {error}") from error
         self._heights = self.levels.heights
         self.ready: PlaylistEntry | None = None
         self.trouble = ""
@@ -75,11 +79,6 @@ class Journey:
             changed: called in the thread of the user when there is something to show.
         """
         self._solver, self.hop, self._changed = solver, hop, changed
-
-    @property
-    def run(self) -> PlaylistRun:
-        """How far it has come."""
-        return self._kept.run
 
     @property
     def over(self) -> bool:
@@ -231,11 +230,11 @@ class Journey:
         self._keep(runs.played_again(self.run, runs.count_moves(level, moves), view))
 
     def _keep(self, run: PlaylistRun) -> None:
-        self._kept.keep(replace(run, digest=self.levels.digest))
+        self.run = runfile.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
         """Forgets the run."""
-        self._kept.remove()
+        runfile.remove(self.run)
 
 
 def list_path(run: PlaylistRun) -> Path:
@@ -289,9 +288,7 @@ def begin(
         levels.digest,
         levels.order,
     )
-    kept = runfile.begin_file(state.runs, run)
-    kept.keep(run)
-    return Journey(kept, state)
+    return Journey(runfile.keep(runfile.name_file(run, state.runs)), state)
 
 
 def repeated(journey: Journey, state: State) -> Journey:
@@ -311,33 +308,19 @@ def rules_of(run: PlaylistRun) -> Campaign:
 
 
 def unfinished(
-    found: Iterable[KeptRun], mode: Mode, source: Path | None, game: Game | None = None
-) -> KeptRun | None:
+    found: Iterable[PlaylistRun], mode: Mode, source: Path | None, game: Game | None = None
+) -> PlaylistRun | None:
     """The first of some runs over a list, None for the shipped one, that can be gone on with.
 
     Where a game is named, it is one of that.
     """
     path = None if source is None else source.absolute()
-    for kept in found:
-        run = kept.run
+    for run in found:
         if game is not None and run.game != game.name:
             continue
         if run.mode != mode or (list_path(run) if run.source else None) != path:
             continue
         with contextlib.suppress(EngineError):
             if not run.is_over(rules_of(run)):
-                return kept
+                return run
     return None
-
-
-def resume(kept: KeptRun, state: State) -> Journey:
-    """Goes on with a run.
-
-    Raises:
-        LevelError: its list cannot be read; names file and line.
-        EngineError: its game is not there.
-    """
-    try:
-        return Journey(kept, state)
-    except LevelError as error:
-        raise LevelError(f"the list of this run cannot be read: {error}") from error

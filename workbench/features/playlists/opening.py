@@ -17,8 +17,7 @@ from engine.game.game import Game
 from engine.playlists import packfile, runfile
 from engine.playlists.contents import carried, pack_of, pack_of_files
 from engine.playlists.pack import SUFFIX
-from engine.playlists.run import MODES, Mode, Order
-from engine.playlists.runfile import KeptRun
+from engine.playlists.run import MODES, Mode, Order, PlaylistRun
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.desk import PackDesk
@@ -152,10 +151,6 @@ async def _play_through(app: Host, likely: str | None) -> None:
         await app.push_screen(RunScreen(journey, changed if journey.list_changed else ""))
 
 
-async def _resume(app: Host, kept: KeptRun) -> Journey:
-    return await asyncio.to_thread(journeys.resume, kept, app.keeper.state)
-
-
 async def _begin(
     app: Host, title: str, likely: str | None, mode: Mode, *, names_list: bool = False
 ) -> Journey | None:
@@ -204,9 +199,8 @@ def _answers(app: Host, likely: str | None) -> Iterator[Answer]:
         yield PickableRow(f"Damaged: {name}", refused=str(error)), None
 
 
-def _kept_answer(app: Host, kept: KeptRun) -> tuple[bool, Answer]:
+def _kept_answer(app: Host, run: PlaylistRun) -> tuple[bool, Answer]:
     """A run that was kept: whether it is over, and the answer that it makes."""
-    run = kept.run
     try:
         rules = journeys.rules_of(run)
     except EngineError as error:
@@ -215,4 +209,4 @@ def _kept_answer(app: Host, kept: KeptRun) -> tuple[bool, Answer]:
     source = f", {Path(run.source).name}" if run.source else ""
     note = f"{stands}{source}, {ago(run.started)}"
     row = PickableRow(run_words.title(run, registry.get(run.game)), note=note)
-    return run.is_over(rules), (row, partial(_resume, app, kept))
+    return run.is_over(rules), (row, partial(asyncio.to_thread, Journey, run, app.keeper.state))

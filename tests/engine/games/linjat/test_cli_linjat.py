@@ -8,25 +8,11 @@ from pathlib import Path
 import pytest
 from commanding import refused
 from linjat_boards import file_of
+from linjat_files import BOARDS, WAY
 
 from engine.files import levelfile
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce import rulesets
 from engine.values.level import Level
-
-UNIQUE = ("    ", ".  4", "4 ..", ". 3.")
-WAY = "1,3:0,3-3,3 2,0:0,0-3,0 3,2:1,2-3,2"
-STUCK = ("4. .", "   2", " 4 .", "    ")
-AMBIGUOUS = (" 3  ", "    ", ". 3 ", "    ")
-IMPOSSIBLE = ("4   ", "    ", ".   ", " 5  ")
-OVERLAPPING = ("4    ", "     ", ".    ", " 5   ")
-BOARDS = {
-    "unique": UNIQUE,
-    "stuck": STUCK,
-    "ambiguous": AMBIGUOUS,
-    "impossible": IMPOSSIBLE,
-    "overlapping": OVERLAPPING,
-}
 
 
 @pytest.fixture(autouse=True)
@@ -37,126 +23,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         levelfile.write(Level("linjat", read_published(rows)), f"{name}.toml")
 
 
-# --- solve ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "status", "solvable", "unique", "human"),
-    [
-        ("unique", 0, True, True, True),
-        ("stuck", 0, True, True, False),
-        ("ambiguous", 1, True, False, True),
-        ("impossible", 1, False, False, False),
-    ],
-)
-def test_the_verdict(answer, name, status, solvable, unique, human):
-    found, facts = answer("solve", f"{name}.toml")
-    assert found == status
-    assert (facts["solvable"], facts["unique"], facts["human_solvable"]) == (
-        solvable, unique, human,
-    )  # fmt: skip
-    assert facts["complete"] is True
-    assert (facts["solution"] is None) == (not solvable)
-    assert facts["moves"] == facts["layers"]
-    assert (facts["layers"] is None) == (not human)
-
-
-def test_the_facts_of_the_contract(answer):
-    facts = answer("solve", "unique.toml")[1]
-    contract = [
-        "game", "file", "rules", "solvable", "complete", "moves", "solution", "unique",
-        "human_solvable", "layers", "width", "rule_use", "score", "states_seen", "seconds",
-    ]  # fmt: skip
-    assert [name for name in facts if name in contract] == contract
-    assert facts["solution"] == [
-        {"row": 1, "col": 3, "cells": [[0, 3], [1, 3], [2, 3], [3, 3]]},
-        {"row": 2, "col": 0, "cells": [[0, 0], [1, 0], [2, 0], [3, 0]]},
-        {"row": 3, "col": 2, "cells": [[1, 2], [2, 2], [3, 2]]},
-    ]
-    assert (facts["layers"], facts["width"], facts["score"]) == (2, 2, 0)
-    used = {rule: use for rule, use in facts["rule_use"].items() if use["depth"]}
-    assert list(facts["rule_use"]) == list(rulesets.RULES)
-    assert used == {"cover": {"depth": 1, "width": 2}, "dependency": {"depth": 1, "width": 1}}
-
-
-def test_the_exact_strategy_says_nothing_of_deduction(answer):
-    found, facts = answer("solve", "unique.toml", "--strategy", "exact")
-    assert (found, facts["unique"], len(facts["solution"])) == (0, True, 3)
-    for name in ("moves", "human_solvable", "layers", "width", "rule_use", "score"):
-        assert facts[name] is None, name
-
-
-def test_within_any_budget_what_is_not_final_is_null(answer):
-    whole = answer("solve", "unique.toml")[1]
-    for budget in range(1, whole["states_seen"]):
-        found, facts = answer("solve", "unique.toml", "--max-states", str(budget))
-        assert (found, facts["complete"], facts["unique"]) == (3, False, None)
-        assert facts["states_seen"] <= budget
-        deduced = {name: facts[name] for name in ("layers", "width", "rule_use", "score")}
-        if budget < whole["layers"]:
-            assert set(deduced.values()) == {None}
-        else:
-            assert deduced == {name: whole[name] for name in deduced}
-    assert answer("solve", "unique.toml", "--max-states", str(whole["states_seen"]))[0] == 0
-
-
 def test_several_levels_from_files_and_standard_input(run, stdin):
     stdin(file_of("4...", "..0.", "....", "...."))
     result, output, messages = run("solve", "impossible.toml", "-", "unique.toml", "--json")
     reported = [json.loads(line) for line in output.splitlines()]
     assert (result, [one["file"] for one in reported]) == (2, ["impossible.toml", "unique.toml"])
     assert messages.startswith("-: board.cells, row 1, column 2: unknown glyph '0'")
-
-
-def test_people_are_given_moves_that_win(run):
-    for name in ("unique", "stuck"):
-        output = run("solve", f"{name}.toml")[1]
-        (line,) = (line for line in output.splitlines() if line.startswith("  solution"))
-        moves = line.removeprefix("  solution").strip()
-        assert run("verify", f"{name}.toml", "--moves", moves)[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "lines"),
-    [
-        (("unique",), ["solvable in 2 layers of deduction", "Solutions: one solution"]),
-        (("stuck",), ["solvable", "Deduction: gets stuck"]),
-        (("ambiguous",), ["Solutions: several solutions", "uncontested place  1 layer where"]),
-        (("impossible",), ["unsolvable", "Solutions: none", "Deduction: finds none"]),
-        (
-            ("overlapping", "--rules", "published"),
-            ["unsolvable", "Deduction: takes overlapping lines for a solution"],
-        ),
-        (("unique", "--strategy", "exact"), ["layers          not known"]),
-    ],
-)
-def test_people_see_what_holds(run, arguments, lines):
-    name, *rest = arguments
-    output = run("solve", f"{name}.toml", *rest)[1]
-    for line in lines:
-        assert f"  {line}" in output
-
-
-# --- rules ---------------------------------------------------------------------------------
-
-
-def test_rules_by_name(answer):
-    assert answer("solve", "unique.toml")[1]["layers"] == 2
-    assert answer("solve", "unique.toml", "--rules", "published")[1]["layers"] is None
-    switched = answer("solve", "unique.toml", "--rules", "published, dependency-everywhere")[1]
-    assert switched["rule_use"]["dependency"] == {"depth": 1, "width": 1}
-    for name in rulesets.NAMES:
-        assert answer("solve", "unique.toml", "--rules", name)[1]["unique"] is True
-
-
-def test_switches_can_be_given_one_by_one_and_to_the_published_strategy(answer):
-    def facts(*arguments):
-        return {**answer("solve", "unique.toml", *arguments)[1], "seconds": 0}
-
-    one = facts("--rules", "published,dependency-everywhere")
-    assert facts("--rules", "published", "--rules", "dependency-everywhere") == one
-    assert facts("--strategy", "published", "--rules", "dependency-everywhere") == one
-    assert facts("--strategy", "published") == facts("--rules", "published") != one
 
 
 @pytest.mark.parametrize(
@@ -257,10 +129,3 @@ def test_what_is_no_puzzle_is_refused_in_one_line(run, verb, text, message):
     Path("odd.toml").write_text(text)
     moves = ("--moves", "") if verb == "verify" else ()
     refused(run(verb, "odd.toml", *moves), f"odd.toml: {message}")
-
-
-def test_unusual_puzzles_are_solved(answer):
-    for rows, unique in ((("1111",) * 4, True), (("9" * 16,) * 16, False)):
-        Path("odd.toml").write_text(file_of(*rows))
-        status, facts = answer("solve", "odd.toml")
-        assert (status, facts["unique"], facts["complete"]) == (int(not unique), unique, True)

@@ -6,27 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
+from cases_skiddy import FIXTURES, Fixture
 from commanding import Run, Stdin, is_one_line, refused
 from skiddy_boards import GAME, board_of
+from skiddy_files import BOARDS, FIRST, OPEN_BORDER
 
 from engine.files import convert, levelfile, sharing
 from engine.game.boards import TextFormat
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.level import Level
-
-FIRST = Level(GAME.name, board_of(LEVEL_1_1), "Side by side")
-BOARDS = {
-    "stuck": board_of(FIXTURES[23].rows),
-    "all-kinds": board_of("########/#r b o B/#c i 1 #/#   2  #/##R#####"),
-    "no-blue-goal": board_of("#####/#r b#/#R###"),
-    "corner": board_of("#####/#r r#/#   #/#R##R"),
-    "piece-on-block": board_of("#####/#r r#/#R###"),
-}
-OPEN_BORDER = (
-    'format = 1\ngame = "skiddy"\n\n[board]\ntiles = """\n#####\n#...#\n#R#.#\n"""\n'
-    'pieces = """\n.....\n.r.r.\n.....\n"""\n'
-)
 
 
 @pytest.fixture(autouse=True)
@@ -109,50 +97,12 @@ def test_several_levels_from_files_and_standard_input(run: Run, stdin: Stdin) ->
     assert is_one_line(messages)
 
 
-def test_solve_answers_people_too(run: Run) -> None:
-    result, output, _ = run("solve", "first.toml")
-    assert result == 0
-    assert output.startswith("Side by side")
-    assert "LD" in output
-    assert "not known" not in output
-    stars, fun = output[output.index("  Stars: ") :].split("  Fun, the workbench's own rating")
-    assert stars.startswith("  Stars: 3 of 3\n    no dead end      yes, among 9 positions\n")
-    assert fun.startswith(": 4 of 5\n    clear best    yes, 1 move more")
-
-
-def test_solve_says_what_speaks_against_a_level(run: Run) -> None:
-    assert run("solve", "stuck.toml")[0] == 1
-    output = run("solve", "stuck.toml")[1]
-    assert "no dead end      no, S0, the start, is one" in output
-    assert "not rated without three stars" in output
-    output = run("solve", "all-kinds.toml", "--max-states", "5")[1]
-    assert "Stars" not in output
-    assert "stars          not known" in output
-
-
 def test_a_written_verdict_is_fresh(run: Run) -> None:
     assert run("solve", "--write", "first.toml")[0] == 0
     level = levelfile.read(Path("first.toml"))
     assert level.verdict_is_fresh(GAME.rules_version)
     assert level.verdict is not None
     assert level.verdict.facts["max_combo"]["solution"] == "LD"
-
-
-@pytest.mark.parametrize(
-    ("board", "arguments", "line"),
-    [
-        ("####/#rr#/#R##", (), "no combo       none"),
-        ("####/#rr#/#R##", (), "wins both ways   no, none without maximum combo"),
-        (LEVEL_1_1, (), "no dead end      yes, among 9 positions"),
-        (LEVEL_1_1, ("--strategy", "uniform-cost"), "no combo       not known"),
-        (LEVEL_1_1, ("--max-states", "2"), "stars          not known"),
-    ],
-)
-def test_people_see_what_is_not_there_and_what_is_not_known(
-    run: Run, board: str | tuple[str, ...], arguments: tuple[str, ...], line: str
-) -> None:
-    levelfile.write(Level(GAME.name, board_of(board)), "asked.toml")
-    assert line in run("solve", "asked.toml", *arguments)[1]
 
 
 # --- drafts --------------------------------------------------------------------------------
@@ -297,15 +247,6 @@ def test_the_trace_of_the_graph(run: Run) -> None:
     assert path == "path  L D"
 
 
-def test_the_published_trace(run: Run) -> None:
-    result, output, _ = run("trace", "first.toml", "--strategy", "published")
-    assert result == 0
-    assert output.startswith("published trace, ")
-    assert output.splitlines()[-1] == "path  L D"
-    result, output, _ = run("trace", "first.toml", "--strategy", "published", "--limit", "3")
-    assert (result, len(output.splitlines())) == (0, 7)
-
-
 def test_the_trace_of_an_unsolvable_level_marks_dead_ends(run: Run) -> None:
     result, output, _ = run("trace", "stuck.toml")
     assert result == 1
@@ -431,17 +372,6 @@ def test_several_levels_go_into_a_folder(run: Run) -> None:
         assert answer["verdict"]["stars"] == 3
 
 
-def test_facts_and_moves_for_perfect_are_demanded(run: Run) -> None:
-    asked = {"stars": "1..2", "moves": "3..6", "dead_states": "0", "rows": "5"}
-    settings = [word for key, value in asked.items() for word in ("--set", f"{key}={value}")]
-    answer = json.loads(run("generate", "skiddy", "--seed", "1", *settings, "--json")[1])
-    facts = answer["verdict"]
-    assert facts["stars"] in (1, 2) and 3 <= facts["moves"] <= 6 and facts["dead_states"] == 0
-    small = ("--set", "rows=5", "--set", "cols=5", "--set", "perfect=5..6", "--json")
-    answer = json.loads(run("generate", "skiddy", "--seed", "1", *small)[1])
-    assert answer["verdict"]["max_combo"]["moves"] in (5, 6)
-
-
 def test_a_verdict_says_what_solve_says_null_included(run: Run) -> None:
     command = ("generate", "skiddy", "--seed", "1", "--set", "rows=5", "--set", "stars=..2")
     printed = run(*command, "--count", "6", "--out", "many", "--json")[1]
@@ -513,154 +443,6 @@ def test_rebuilding_shows_a_changed_level(run: Run) -> None:
     Path("made.toml").write_text(text.replace("attempt = ", "attempt = 1"))
     result, _, messages = run("rebuild", "made.toml")
     assert result in (1, 2) and is_one_line(messages)
-
-
-@pytest.mark.parametrize(
-    ("settings", "printed"),
-    [
-        (["static=101"], "static: expected"),
-        (["reds=1"], "reds: expected"),
-        (["reds=-2..3"], "reds: expected"),
-        (["cols=99999999999999999999"], "cols: expected"),
-        (["stars=4"], "stars: expected"),
-        (["stars="], "stars: expected"),
-        (["perfect=9..3"], "perfect: expected"),
-        (["neighbours=touching"], "neighbours: expected one of allowed, apart"),
-        (["blues=1", "crates=0..1", "ice=2"], "expected at most two of these"),
-        (["max_combo=3"], "unknown parameter 'max_combo'"),
-    ],
-)
-def test_settings_that_make_no_sense_are_refused(
-    run: Run, settings: list[str], printed: str
-) -> None:
-    words = [word for setting in settings for word in ("--set", setting)]
-    refused(run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml"), printed)
-    assert not Path("a.toml").exists()
-
-
-@pytest.mark.parametrize(
-    ("settings", "reason"),
-    [
-        (["perfect=999"], "moves for Perfect out of range"),
-        (["static=70..", "rows=5", "cols=5"], "red skiddies failed: "),
-        (["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"], "too many positions: 20"),
-    ],
-)
-def test_when_nothing_is_accepted_reasons_are_counted(
-    run: Run, settings: list[str], reason: str
-) -> None:
-    words = [word for setting in settings for word in ("--set", setting)]
-    command = ("generate", "skiddy", "--seed", "1", *words, "--max-attempts", "20")
-    result, output, messages = run(*command, "--out", "a.toml")
-    assert (result, output) == (3, "")
-    assert messages.startswith("seed 1: no level accepted in 20 attempts (")
-    assert reason in messages and is_one_line(messages)
-    assert not Path("a.toml").exists()
-
-
-def test_parameters_that_do_not_go_together_are_refused_in_one_line(run: Run) -> None:
-    three = [word for kind in ("blues", "crates", "ice") for word in ("--set", f"{kind}=1")]
-    refusal = "blues, crates, ice: expected at most two of these, found all three\n"
-    assert run("generate", "skiddy", *three) == (2, "", refusal)
-
-
-# --- all solutions -------------------------------------------------------------------------
-
-
-def test_solve_lists_a_solution_of_every_winning_move(run: Run) -> None:
-    result, output, messages = run("solve", "first.toml", "--solutions", "edges", "--json")
-    answer = json.loads(output)
-    assert (result, messages, list(answer)[-1]) == (0, "", "solutions")
-    assert answer["solutions"] == [
-        {"kind": "max_combo", "moves": 2, "solution": "LD", "state": "S3"},
-        {"kind": "no_combo", "moves": 3, "solution": "DLD", "state": "S6"},
-        {"kind": "max_combo", "moves": 4, "solution": "RDLD", "state": "S7"},
-        {"kind": "no_combo", "moves": 4, "solution": "DULD", "state": "S8"},
-    ]
-    for each in answer["solutions"]:
-        _, output, _ = run("verify", "first.toml", "--moves", each["solution"], "--json")
-        verified = json.loads(output)
-        assert verified["won"] and verified["combo"] == (each["kind"] == "max_combo")
-
-
-def test_solve_lists_the_shortest_of_each_kind_in_words(run: Run) -> None:
-    result, output, _ = run("solve", "first.toml", "--solutions", "shortest", "--no-color")
-    assert result == 0
-    assert output.splitlines()[-3:] == [
-        "  all shortest solutions: 2",
-        "    2 moves  max combo  LD, the last in S3",
-        "    3 moves  no combo   DLD, the last in S6",
-    ]
-    _, without, _ = run("solve", "first.toml", "--json")
-    assert "solutions" not in json.loads(without)
-
-
-def test_a_list_of_solutions_ends_at_its_limit_and_says_so(run: Run) -> None:
-    asked = ("solve", "first.toml", "--solutions", "edges", "--limit", "3", "--json")
-    result, output, messages = run(*asked)
-    assert (result, len(json.loads(output)["solutions"])) == (0, 3)
-    assert messages == "first.toml: there are more than 3 solutions; --limit N lists more\n"
-    _, output, messages = run("solve", "stuck.toml", "--solutions", "edges", "--json")
-    assert (json.loads(output)["solutions"], messages) == ([], "")
-
-
-def test_where_not_all_is_known_no_solutions_are_listed(run: Run) -> None:
-    asked = ("solve", "first.toml", "--solutions", "edges", "--json", "--max-states", "3")
-    result, output, messages = run(*asked)
-    assert (result, json.loads(output)["solutions"]) == (3, None)
-    assert is_one_line(messages)
-    listed = run("solve", "first.toml", "--solutions", "edges", "--strategy", "naive")
-    refused(listed, "this way of solving lists no solutions")
-    refused(run("solve", "first.toml", "--solutions", "some"), "invalid choice")
-
-
-# --- the tree of the published analyser ----------------------------------------------------
-
-
-def test_trace_watches_the_nodes_of_the_article(run: Run) -> None:
-    asked = ("trace", "first.toml", "--strategy", "published", "--limit", "1", "--no-color")
-    result, output, _ = run(*asked, "--watch", "0,3,S8", "--at", "10")
-    printed = [line.rsplit("0x", 1)[0].rstrip() for line in output.splitlines()]
-    assert result == 0
-    assert printed[4:9] == [
-        "nodes after row 10 of 22",
-        "node  state              index  depth  parent  secondary parents  value",
-        "S0    MaxCombo           -1     0      none    none",
-        "S3    MaxCombo           3      1      S0      S1",
-        "S8    not generated yet",
-    ]
-    _, output, _ = run(*asked, "--watch", "all", "--unrefined")
-    assert "nodes after row 22 of 22, the article's first version" in output
-    assert "S4    MaxCombo  2      2      S1      S7 " in output
-
-
-def test_trace_draws_the_tree_as_it_stood(run: Run, tmp_path: Path) -> None:
-    """Moment by moment: the root, a secondary parent, the first win, the end."""
-    asked = ("trace", "first.toml", "--strategy", "published", "--limit", "1", "--no-color")
-    trees = {}
-    for row in (1, 6, 10, 22):
-        _, output, _ = run(*asked, "--tree", "-", "--at", str(row))
-        trees[row] = output.splitlines()[5:-1]
-    assert trees[1] == ["S0 DeadEnd"]
-    assert trees[6] == [
-        "S0 DeadEnd",
-        "├─ R S1 DeadEnd",
-        "│  └─ D S4 DeadEnd",
-        "├─ D S2 DeadEnd",
-        "└─ L S3 DeadEnd, also from S1",
-    ]
-    assert trees[10][0] == "S0 MaxCombo"
-    assert [line for line in trees[10][1:] if "MaxCombo" in line] == [
-        "├─ R S1 MaxCombo, also from S3",
-        "└─ L S3 MaxCombo, also from S1",
-    ]
-    assert len(trees[22]) == 9
-    picture = tmp_path / "tree.svg"
-    assert run(*asked, "--tree", str(picture))[0] == 0
-    drawn = picture.read_text("utf-8")
-    assert drawn.count("<rect") == 1 + 9
-    assert drawn.count("stroke-dasharray") == 8
-    assert drawn.count("MaxCombo") == 5 and drawn.count(">Ok<") == 4
 
 
 def test_trace_explains_every_row(run: Run) -> None:

@@ -14,7 +14,6 @@ from catalogues import fill_with_real
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
-from workbench.features.catalogue.screen import CatalogueScreen
 
 from engine.batch import watching
 from engine.batch.batching import batch
@@ -26,6 +25,7 @@ from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts
+from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService

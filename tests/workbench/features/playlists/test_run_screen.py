@@ -61,7 +61,7 @@ def begun(tmp_path: Path) -> WorkbenchApp:
 
 
 def kept(tmp_path: Path) -> list[PlaylistRun]:
-    return [each.run for each in runfile.read_all(tmp_path / "st" / "runs")[0]]
+    return runfile.read_all(tmp_path / "st" / "runs")[0]
 
 
 def _won(tmp_path: Path, levels: int) -> bool:

@@ -52,7 +52,7 @@ def app(tmp_path: Path) -> WorkbenchApp:
 
 def kept(tmp_path: Path) -> PlaylistRun:
     (found,) = runfile.read_all(tmp_path / "st" / "runs")[0]
-    return found.run
+    return found
 
 
 def _won(tmp_path: Path, levels: int) -> bool:

@@ -9,7 +9,6 @@ import pytest
 
 from engine.game import registry
 from engine.game.campaign import Played
-from engine.playlists.runfile import begin_file
 from workbench.features.playlists import journey, run_words
 from workbench.features.playlists.journey import Journey
 from workbench.features.playlists.run_pane import draw_run
@@ -41,7 +40,7 @@ def played_through(state: State, levels: int) -> Journey:
         Played(number, number, number * 100, 0, number, 1, seconds=60, solution_shown=number == 2)
         for number in range(1, levels + 1)
     )
-    return Journey(begin_file(state.runs, replace(run, played=won)), state)
+    return Journey(replace(run, played=won), state)
 
 
 def texts(lines: list[Line]) -> list[str]:

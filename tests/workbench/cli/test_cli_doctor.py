@@ -1,0 +1,45 @@
+"""``workbench doctor``: what it finds of the installation."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from ice_files import objects
+
+pytestmark = pytest.mark.usefixtures("ice_game", "ice_files")
+
+
+class TestDoctor:
+    def test_json_and_text_show_the_same(self, run, monkeypatch):
+        monkeypatch.setenv("TERM", "xterm-256color")
+        result, output, messages = run("doctor", "--json")
+        (facts,) = objects(output)
+        assert (result, messages) == (0, "")
+        assert facts["versions"]["python"] == ".".join(map(str, sys.version_info[:3]))
+        assert facts["terminal"]["TERM"] == "xterm-256color"
+        assert facts["terminal"]["output is a terminal"] is False
+        assert facts["paths"]["state"].endswith("puzzle-workbench")
+        assert facts["paths"]["trash"].isdecimal()
+        assert facts["games"]["ice-path"].startswith("rules 1")
+        text = run("doctor")[1]
+        assert all(section in text for section in facts)
+
+    def test_a_fault_is_reported_in_its_section(self, run, monkeypatch):
+        def fail(*_):
+            raise TypeError("a kernel cannot take NDArray")
+
+        monkeypatch.setattr("engine.game.kernels.count_compiled", fail)
+        result, output, messages = run("doctor", "--json")
+        (facts,) = objects(output)
+        assert (result, messages) == (0, "")
+        assert facts["kernels"] == {"fault": "TypeError: a kernel cannot take NDArray"}
+        assert facts["versions"]["numpy"]
+        assert "a kernel cannot take NDArray" in run("doctor")[1]
+
+    def test_kernels_are_counted_by_game(self, run, monkeypatch):
+        monkeypatch.delenv("NUMBA_DISABLE_JIT")
+        (facts,) = objects(run("doctor", "--json")[1])
+        ready, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
+        assert ready == number != "0"
+        assert facts["kernels"]["problems"] == []
