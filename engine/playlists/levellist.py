@@ -56,6 +56,11 @@ class SeedList:
         return sum(len(file.seeds) for file in self.files)
 
     @property
+    def rules(self) -> Campaign:
+        """The formulas of its game."""
+        return registry.campaign_of(self.game)
+
+    @property
     def digest(self) -> str:
         """What its levels and their order are known by."""
         return hashlib.sha256("".join(file.digest for file in self.files).encode()).hexdigest()
@@ -116,7 +121,7 @@ class SeedList:
 
     def make_entry(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
         """Return the level of a grade and a seed; ``index`` is None past the end of the list."""
-        rules = registry.campaign_of(self.game)
+        rules = self.rules
         said = next((file.settings for file in self.files if file.grade == grade), {})
         own: Mapping[str, object]
         if index is not None:
@@ -133,12 +138,11 @@ class SeedList:
 
         Nothing is put in order for that.
         """
-        rules = registry.campaign_of(self.game)
         try:
-            found = upcoming(run, rules, len(self))
+            found = upcoming(run, self.rules, len(self))
         except EngineError:
             return None
-        return draw_beyond(run, rules)[0] if found is None else self.where(found)[0].grade
+        return draw_beyond(run, self.rules)[0] if found is None else self.where(found)[0].grade
 
 
 def read(path: Path, game: Game, order: Order = "graded") -> SeedList:

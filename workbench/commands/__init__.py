@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 
 from workbench.commands.grammar import MENUS, is_sequence, keys_of
 
@@ -48,20 +48,6 @@ class Unless:
 def each_unless(refusal: Refusal, acts: Mapping[str, Action]) -> dict[str, Action]:
     """Commands by their ids that there may be one and the same reason against."""
     return {command_id: Unless(refusal, act) for command_id, act in acts.items()}
-
-
-def each_within(
-    around: Callable[[Action], object], acts: Mapping[str, Action]
-) -> dict[str, Action]:
-    """Commands by their ids that are done by ``around``, which does more before or after each."""
-    return {
-        command_id: (
-            Unless(act.refusal, partial(around, act.act))
-            if isinstance(act, Unless)
-            else partial(around, act)
-        )
-        for command_id, act in acts.items()
-    }
 
 
 def lacking(what: Callable[[], object], words: str) -> Refusal:

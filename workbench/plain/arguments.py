@@ -69,7 +69,7 @@ def tool_of(opened: OpenLevel, name: str) -> Tool:
 
 
 def stage_of(opened: OpenLevel, name: str) -> int:
-    """The number of a stage of the generator.
+    """Return the number of a stage of the generator.
 
     Raises:
         EngineError: the game has no such stage.
@@ -81,6 +81,6 @@ def stage_of(opened: OpenLevel, name: str) -> int:
 
 
 def settings_in(rest: list[str]) -> tuple[Mapping[str, object], list[str]]:
-    """The parameters that words set by ``KEY=VALUE``, and the other words."""
+    """Return the parameters that words set by ``KEY=VALUE``, and the other words."""
     settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
     return settings, [word for word in rest if "=" not in word]

@@ -62,7 +62,7 @@ def _tools(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("edit.erase ROW COLUMN")
 def _erase(opened: OpenLevel, rest: list[str]) -> None:
-    """Takes the topmost thing off a cell, and says what is left."""
+    """Take the topmost thing off a cell, and say what is left."""
     board = opened.session.board
     if editing.erased(opened.game, board, [cell_of(opened, rest)]) == board:
         raise EngineError("there is nothing to erase")
@@ -97,7 +97,7 @@ def _weights(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.symmetrize PART WAY [ROW COLUMN ROW COLUMN]", also="symmetric")
 def _symmetrize(opened: OpenLevel, rest: list[str]) -> None:
-    """Makes walls or pieces symmetric, of the whole board or between two corners."""
+    """Make walls or pieces symmetric, of the whole board or between two corners."""
     symmetrizing, board = opened.game.boards.symmetrizing, opened.session.board
     if symmetrizing is None:
         raise EngineError(f"boards of {opened.game.title} are made symmetric by drawing only")
@@ -117,7 +117,7 @@ def _symmetrize(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.transform [WAY]")
 def _transform(opened: OpenLevel, rest: list[str]) -> None:
-    """Turns, mirrors, crops or resizes the board; without a way, says which ways there are."""
+    """Turn, mirror, crop or resize the board; without a way, list the ways."""
     ways = {each.title.casefold(): each for each in TRANSFORMS}
     wanted = " ".join(rest).casefold()
     if not wanted:
@@ -135,7 +135,7 @@ def _transform(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.describe [FIELD] [WORDS]...")
 def _describe(opened: OpenLevel, rest: list[str]) -> None:
-    """Sets title, author, tags or notes; without words, says them."""
+    """Set title, author, tags or notes; without a field, say all of them."""
     level = opened.document.level
     fields = {
         "title": level.title, "author": level.author, "tags": " ".join(level.tags),
@@ -154,7 +154,7 @@ def _describe(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.history [N]")
 def _history(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to a version of the level, by its number; without one, says which there are."""
+    """Go to a version of the level, by its number; without one, list the versions."""
     names, now = opened.document.names, opened.document.number
     if rest:
         number = place_of(rest[0], len(names), "a version")
@@ -167,7 +167,7 @@ def _history(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.pin [MOVES]")
 def _pin(opened: OpenLevel, rest: list[str]) -> None:
-    """Makes moves that win the intended solution, by default those that were made in play."""
+    """Make moves that win the intended solution, by default those that were made in play."""
     intention, made = opened.session.intention, opened.playing().playthrough.moves
     moves = opened.game.play.read_moves(" ".join(rest)) if rest else made
     refusal = intention.objection(moves)
@@ -190,18 +190,18 @@ ORDERS.simply("design.reload")
 
 @ORDERS("design.copy-share")
 def _copy_share(opened: OpenLevel, rest: list[str]) -> None:
-    """Says the share string of the level, to be copied."""
+    """Say the share string of the level, to be copied."""
     opened.say(sharing.dumps(opened.document.level))
 
 
 @ORDERS("design.copy-level")
 def _copy_level(opened: OpenLevel, rest: list[str]) -> None:
-    """Says the text of the level file, to be copied."""
+    """Say the text of the level file, to be copied."""
     opened.say(*levelfile.dumps(opened.document.level).splitlines())
 
 
 def offer(opened: OpenLevel, levels: Sequence[Level]) -> None:
-    """Opens the only one of some levels without a file, or lists several to choose from."""
+    """Open the only one of some levels without a file, or list several to choose from."""
     opened.offered = [partial(Document.unsaved, level, None, None, None) for level in levels]
     if len(levels) == 1:
         opened.take(opened.offered[0]())
@@ -214,7 +214,7 @@ def offer(opened: OpenLevel, levels: Sequence[Level]) -> None:
 
 @ORDERS("design.new GAME [ROWS COLUMNS]")
 def _new(opened: OpenLevel, rest: list[str]) -> None:
-    """Starts an empty level, of the usual size unless another one is given."""
+    """Start an empty level, of the usual size unless another one is given."""
     game = registry.get(rest[0])
     size = game.boards.shape or workshop.usual_size(game)
     if len(rest) > 1 and game.boards.shape is None:
@@ -229,7 +229,7 @@ def _new(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("levels.search [WORDS]...", word="levels")
 def _levels(opened: OpenLevel, rest: list[str]) -> None:
-    """Lists the levels of the folder that plain mode was started in, and those that ship."""
+    """List the levels of the folder that plain mode was started in, and those that ship."""
     browser = Browser(Path.cwd(), own=(opened.state.root, config.folder()))
     browser.search = " ".join(rest)
     running.run(
@@ -251,7 +251,7 @@ def _levels(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("levels.open FILE")
 def _open(opened: OpenLevel, rest: list[str]) -> None:
-    """Opens a level or a pack; of several levels that were listed, one by its number."""
+    """Open a level or a pack; of several levels that were listed, one by its number."""
     name = " ".join(rest)
     if is_pack(name):
         if packing.may_leave(opened):
@@ -272,7 +272,7 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("levels.recover [N]")
 def _recover(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes on with unsaved work of earlier sessions, or lists it."""
+    """Open unsaved work of an earlier session, or list all of it."""
     orphans = opened.keeper.orphans()
     if not orphans:
         raise EngineError("no earlier session has left unsaved work")

@@ -16,10 +16,11 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.drawing import thumbnails
-from workbench.features.collection import beside, cataloguing, keeping
+from workbench.features.collection import cataloguing, keeping
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals
 from workbench.features.collection.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection.words import find_orders
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
 from workbench.plain.arguments import settings_in
@@ -228,7 +229,7 @@ ORDERS("gallery.redo", word="gallery redo")(partial(_turn_back, Gallery.redo))
 @ORDERS("gallery.order KEY", word="gallery order")
 def _order(opened: OpenLevel, rest: list[str]) -> None:
     gallery = gallery_of(opened)
-    known, showing = beside.orders(gallery), gallery.showing
+    known, showing = find_orders(gallery), gallery.showing
     if rest[0] not in known:
         raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
     falling = rest[0] == showing.sort and not showing.falling

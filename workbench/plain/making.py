@@ -28,7 +28,7 @@ SECONDS = 10.0
 
 @ORDERS("design.generate [GAME] [SEED] [KEY=VALUE]...")
 def _generate(opened: OpenLevel, rest: list[str]) -> None:
-    """Replaces the level by another, of some parameters, around its locked cells."""
+    """Replace the level by another, of some parameters, around its locked cells."""
     settings, rest = settings_in(rest)
     named = bool(rest) and not rest[0].isdecimal()
     game = registry.get(rest.pop(0)) if named else opened.game
@@ -37,19 +37,19 @@ def _generate(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.new-seed")
 def _new_seed(opened: OpenLevel, rest: list[str]) -> None:
-    """Generates by the parameters as they are."""
+    """Generate by the parameters as they are."""
     _take_made(opened, opened.session.maker.draw_new)
 
 
 @ORDERS("design.keep-selection ROW COLUMN ROW COLUMN [KEY=VALUE]...", also="keep")
 def _keep(opened: OpenLevel, rest: list[str]) -> None:
-    """Generates all cells but those between two corners, which are locked."""
+    """Generate all cells but those between two corners, which are locked."""
     _make_around(opened, rest, inside=True)
 
 
 @ORDERS("design.renew-selection ROW COLUMN ROW COLUMN [KEY=VALUE]...", also="renew")
 def _renew(opened: OpenLevel, rest: list[str]) -> None:
-    """Generates the cells between two corners; all others are locked."""
+    """Generate the cells between two corners; all others are locked."""
     _make_around(opened, rest, inside=False)
 
 
@@ -66,7 +66,7 @@ def _make(
     settings: Mapping[str, object],
     around: Board | None = None,
 ) -> None:
-    """Replaces the level by another of a seed, by parameters that differ from the defaults."""
+    """Replace the level by another of a seed, by parameters that differ from the defaults."""
     game.generator.parameters.complete(settings)
     if opened.is_open and opened.game.name == game.name:
         maker = opened.session.maker
@@ -88,7 +88,7 @@ def _make(
 
 
 def _take_made(opened: OpenLevel, make: Callable[[], object]) -> None:
-    """Has the maker make another level, and introduces it.
+    """Have the maker make another level, and introduce it.
 
     Raises:
         EngineError: there is none; says why.
@@ -111,7 +111,7 @@ def _introduce_made(opened: OpenLevel, made: Made) -> None:
 
 @ORDERS("parameters.type KEY=VALUE...", word="set")
 def _set(opened: OpenLevel, rest: list[str]) -> None:
-    """Sets parameters for new-seed and rebuild."""
+    """Set parameters for new-seed and rebuild."""
     game, maker = opened.game, opened.session.maker
     settings, others = settings_in(rest)
     if others:
@@ -165,7 +165,7 @@ def _rebuild(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.inspect ROW COLUMN")
 def _inspect(opened: OpenLevel, rest: list[str]) -> None:
-    """Says which stage put there what a cell holds, and at what odds."""
+    """Say which stage put its contents on a cell, and at what odds."""
     opened.find_making()
     opened.session.playback.show_view("timeline")
     opened.session.editor.place(opened.session.board, *cell_of(opened, rest))
@@ -174,7 +174,7 @@ def _inspect(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.improve [AIM] [islands=N] [intended=any]")
 def _improve(opened: OpenLevel, rest: list[str]) -> None:
-    """Improves the level for some seconds; an interrupt takes the best so far."""
+    """Improve the level for some seconds; an interrupt takes the best so far."""
     improver, aim = opened.session.improver, " ".join(rest)
     if aim.startswith(OPTIONS):
         aim = f"{Asked.of(improver.aim).aim} {aim}"

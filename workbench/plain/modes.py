@@ -18,8 +18,7 @@ from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
-from workbench.features.playlists.journey import Journey
-from workbench.features.playlists.nextlevel import LANE, NextLevel
+from workbench.features.playlists.journey import LANE, Journey
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import seed_of
@@ -131,18 +130,18 @@ def _next(opened: OpenLevel, rest: list[str]) -> None:
 
 def _made(opened: OpenLevel, journey: Journey) -> PlaylistEntry:
     """The next level of a run, found out and then made."""
-    coming = NextLevel(journey, opened.service, lambda act: act(), lambda: None)
+    journey.attend(opened.service, lambda act: act(), lambda: None)
 
     def describe(_: Control) -> str:
         """How far that has come, in words."""
-        done, total = coming.rated
+        done, total = journey.rated
         return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
 
-    coming.prepare()
-    while coming.making:
+    journey.prepare()
+    while journey.making:
         opened.service.settle(LANE, describe)
-    assert coming.ready is not None
-    return coming.ready
+    assert journey.ready is not None
+    return journey.ready
 
 
 def _noted(opened: OpenLevel, journey: Journey, lapse: Lapse) -> None:
@@ -159,7 +158,7 @@ def _won(
     record: PlayRecord,
 ) -> None:
     journey.won(ready, moves, record)
-    opened.say(sentence(run_words.result(journey.run.played[-1], journey)))
+    opened.say(sentence(run_words.result(journey.run.played[-1], journey.levels)))
     jump = run_words.jump(journey.run)
     if jump:
         opened.say(sentence(jump))

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def new_session(document: Document, service: WaitingService) -> Session:
-    """A session on a document that shows nothing by itself."""
+    """Return a session on a document that shows nothing by itself."""
     return Session(document, service, lambda act: act(), lambda: None)
 
 
@@ -87,14 +87,14 @@ class OpenLevel:
     # The whole conversation.
 
     def say(self, *lines: str) -> None:
-        """Writes lines, once whatever they speak of is kept, after news of that."""
+        """Write lines, once the work that they speak of is kept; news of that come first."""
         self.keeper.flush()
         while self._news:
             self._news.pop(0)()
         self.talk.say(*lines)
 
     def keep(self) -> None:
-        """Keeps the pack as it stands now, and no other one any more."""
+        """Keep the pack as it stands now, and no other one any more."""
         old, self._kept_pack = self._kept_pack, self.pack
         if old is not None and old is not self.pack:
             self.keeper.keep_pack(old, None)
@@ -165,7 +165,7 @@ class OpenLevel:
         self._follow(document, solved)
 
     def _follow(self, document: Document, solved: Solved | None = None) -> None:
-        """Opens a session on a document, in place of the last one."""
+        """Open a session on a document, in place of the last one."""
         self._session = new_session(document, self.service)
         self._session.history.show(solved)
         self._play_anew()
@@ -183,7 +183,7 @@ class OpenLevel:
             self.play.limit_visibility(limited=limited)
 
     def do(self, command_id: str) -> str:
-        """Does a command of the session or of play; see :meth:`run`.
+        """Do a command of the session or of play; see :meth:`run`.
 
         Raises:
             EngineError: something speaks against it.
@@ -197,12 +197,12 @@ class OpenLevel:
         return self.run(act)
 
     def run(self, act: Callable[[], object], solved: Solved | None = None) -> str:
-        """Does something to the level, and waits for what that makes.
+        """Do something to the level, and wait for the level that it makes, if it makes one.
 
         ``solved`` is the answer to a level of another game that stands then, if that is known.
 
         Returns:
-            What there is to say of it, in a sentence; empty if there is nothing.
+            The notice of the session as a sentence; empty if there is none.
         """
         session, digest = self.session, self.session.verdicts.digest
         session.history.notice = ""
@@ -215,7 +215,7 @@ class OpenLevel:
         return words.in_words(session.history.notice)
 
     def wait_for_making(self, session: Session) -> None:
-        """Waits for the levels that a session makes; an interrupt ends that with the best so far.
+        """Wait for the level that a session makes; an interrupt ends that with the best so far.
 
         Raises:
             EngineError: none can be made.
@@ -226,7 +226,7 @@ class OpenLevel:
             self.service.settle("improve", words.making, take_best)
 
     def find_making(self) -> None:
-        """Finds out how the level was made, as far as that can be done."""
+        """Find out how the level was made, as far as that can be done."""
         with suppress(EngineError):
             self.service.settle("make", lambda _: "finding out how the level was made")
 
@@ -281,7 +281,7 @@ class OpenLevel:
 
     @property
     def shown(self) -> str:
-        """What the app shows above the board now, in a sentence."""
+        """The caption of the board in the app, as a sentence."""
         return words.in_words(self.session.view().caption)
 
     def playing(self) -> Playtest:

@@ -25,7 +25,7 @@ Obey = Callable[[OpenLevel, list[str]], None]
 _USAGE = re.compile(r"([a-z.\- ]*[a-z])\b ?(.*)")
 """One or two words or an id, and the arguments behind them."""
 _OPTIONAL = re.compile(r"\[[^]]*\](\.\.\.)?")
-BESIDE = "In words"
+UNREGISTERED = "In words"
 """The heading of the orders that are no commands of the app."""
 
 
@@ -49,12 +49,12 @@ class PlainOrder(NamedTuple):
     command: str
 
     def usage(self, word: str = "") -> str:
-        """Its word, or another one for it, and its arguments."""
+        """Return its word, or another one for it, with its arguments."""
         return f"{word or self.word} {self.arguments}".rstrip()
 
     @property
     def needed(self) -> int:
-        """How many words it takes at least, after its own."""
+        """The least number of words after its own."""
         return len(_OPTIONAL.sub("", self.arguments).split())
 
 
@@ -96,13 +96,13 @@ class Orders(dict[str, PlainOrder]):
         return declare
 
     def simply(self, *usages: str, also: str = "", word: str = "") -> None:
-        """Declares commands of the session that need nothing but what :func:`put` puts."""
+        """Declare commands of the session that take only what :func:`put_arguments` puts."""
         for usage in usages:
             command, *names = usage.split()
             self(usage, also=also, word=word)(partial(do_command, command, names))
 
     def listed(self) -> dict[str, list[PlainOrder]]:
-        """Every order once under the heading of its command in the app, as the registry has them.
+        """Return every order once, under the heading of its command in the registry's order.
 
         Those that are no commands of the app come first.
         """
@@ -111,24 +111,24 @@ class Orders(dict[str, PlainOrder]):
         for order in sorted(
             dict.fromkeys(self.values()), key=lambda order: places.get(order.command, -1)
         ):
-            heading = commands.get(order.command).group if order.command else BESIDE
+            heading = commands.get(order.command).group if order.command else UNREGISTERED
             found.setdefault(heading, []).append(order)
         return found
 
     def name_keys(self) -> None:
-        """Has the keys of commands be the words that are typed for them, else their titles."""
+        """Make the words that are typed for commands their keys; of others, their titles."""
         titles = {command.id: (command.title.lower(),) for command in commands.own()}
         commands.rebind(titles | {order.command: (order.word,) for order in self.values()})
 
 
 def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: list[str]) -> None:
-    """Does a command of the session, and says what it has to say, or what was changed."""
+    """Do a command of the session, and say its notice, else the change, else what is shown."""
     session, before = opened.session, opened.document.entry
     draws = command_id.startswith("edit.")
     if draws:
         session.playback.show_view("edit")
     try:
-        cells = put(opened, names, rest)
+        cells = put_arguments(opened, names, rest)
         said = opened.do(command_id)
         if cells[1:] and session.painter.drawing is not None:
             session.painter.follow(cells[1])
@@ -145,8 +145,8 @@ def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: l
         opened.say_intended()
 
 
-def put(opened: OpenLevel, names: Sequence[str], rest: list[str]) -> list[Cell]:
-    """Puts arguments where the commands of the session take them from.
+def put_arguments(opened: OpenLevel, names: Sequence[str], rest: list[str]) -> list[Cell]:
+    """Put arguments where the commands of the session take them from.
 
     A ``TOOL`` among their names is chosen, the timeline goes to the end of a ``STAGE``, and the
     cursor to the first ``ROW COLUMN``.

@@ -10,7 +10,6 @@ from engine.playlists.pack import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
-from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.opening import new_pack
 from workbench.folders.resources import as_path
@@ -126,7 +125,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if rest:
         opened.say(*_level_lines(desk, place_of(rest[0], len(desk.pack))))
         return
-    opened.say(f'"{desk.title}": {panes.standing(desk)}.')
+    opened.say(f'"{desk.title}": {desk.standing}.')
     opened.say(sentence(packs.summary([*desk.stands.values()])))
     opened.say(*(_line(desk, place) for place in range(len(desk.pack))))
     upcoming = desk.upcoming
@@ -234,7 +233,7 @@ def _forth(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
 
 def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     _stand(desk)
-    drawn = curves.text(panes.points(desk), _WIDTH, _CURVE, ascii_only=True)
+    drawn = curves.text(desk.curve(), _WIDTH, _CURVE, ascii_only=True)
     opened.say(*("".join(piece for piece, _ in line).rstrip() for line in drawn))
 
 

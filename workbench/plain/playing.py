@@ -77,7 +77,7 @@ def _look(opened: OpenLevel, rest: list[str]) -> None:
 
 
 def _look_from(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
-    """Sees more or less of the board."""
+    """Turn the view of the board, and say it."""
     opened.do(command_id)
     opened.say(sentence(opened.playing().visibility.summary))
 

@@ -25,7 +25,7 @@ ORDERS = Orders()
 
 
 def _step(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
-    """Steps through the making of the level, or through what was shown last."""
+    """Step through the making of the level, or through what was shown last."""
     opened.find_making()
     player = opened.session.playback.player
     if player is None:
@@ -39,7 +39,7 @@ for _id in stepping("design", lambda move: None):
 
 
 def _walk(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to another row of the trace, or shows a solution."""
+    """Go to another row of the trace, or show a solution."""
     _trace_shown(opened)
     opened.find_making()
     do_command(command_id, (), opened, rest)
@@ -71,7 +71,7 @@ def _limit(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.search EXPR...", shows_solution=True)
 def _search(opened: OpenLevel, rest: list[str]) -> None:
-    """Goes to the next row of the trace that an expression holds for."""
+    """Go to the next row of the trace that an expression holds for."""
     _trace_shown(opened)
 
     def search() -> None:
@@ -83,7 +83,7 @@ def _search(opened: OpenLevel, rest: list[str]) -> None:
 
 
 def _trace_shown(opened: OpenLevel) -> Trace:
-    """The trace of the strategy that is shown, found once."""
+    """Return the trace of the strategy that is shown, found once."""
     opened.solved()
     opened.service.settle("trace", running.positions)
     player = opened.session.playback.trace()
@@ -130,7 +130,7 @@ def _watch(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.reasons [ROW]")
 def _why(opened: OpenLevel, rest: list[str]) -> None:
-    """Says what speaks for and against the level; of a row of the trace, what it follows from."""
+    """Say the reasons of the rating; of a row of the trace, the evidence of its conclusions."""
     if rest:
         _conclusions(opened, rest)
         return

@@ -237,13 +237,13 @@ def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
 
 
 def orphan(number: int, work: Orphan) -> str:
-    """That unsaved work of an earlier session can be gone on with."""
+    """Return the offer to open unsaved work of an earlier session."""
     kept = f"Unsaved work of an earlier session is kept in {work.file}"
     return f"{kept}; recover {number} opens it."
 
 
 def in_words(notice: str) -> str:
-    """What a session has to say, as a sentence without the signs that it is written with."""
+    """Return a notice of a session as a sentence, without the signs that it is written with."""
     said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
     if not said.endswith(".") or said.endswith(".."):
         said = said and f"{said}."
@@ -252,5 +252,5 @@ def in_words(notice: str) -> str:
 
 
 def placed(name: str) -> str:
-    """The name of a change with its cells in words, as a sentence."""
+    """Return the name of a change with its cells in words, as a sentence."""
     return sentence(_CELL.sub(r"row \1, column \2", name))

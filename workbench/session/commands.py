@@ -15,7 +15,7 @@ from workbench.session.session import Session
 
 
 def commands_of(session: Session) -> Mapping[str, Action]:
-    """All of them by their ids, with what may speak against each."""
+    """Return all of them by their ids, with the reasons against them."""
     return {**_edits(session), **_making(session), **_trace(session), **_shown(session)}
 
 

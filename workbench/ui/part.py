@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Command, each_within
-from workbench.session.commands import commands_of
+from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
@@ -88,17 +87,6 @@ class Part:
     def follow_cursor(self) -> None:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.board)
-
-    def at_cursor(self, *command_ids: str) -> dict[str, Action]:
-        """Commands of the session that are done where the board's cursor is."""
-        known = commands_of(self.session)
-
-        def do(act: Action) -> None:
-            """Does one of them."""
-            self.follow_cursor()
-            act()
-
-        return each_within(do, {command_id: known[command_id] for command_id in command_ids})
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,15 +10,12 @@ from typing import Any
 import pytest
 from archives import WISHES, digest_of, ledger_of, make
 
-from engine.archive.asking import ArchiveError, ArchiveWish
+from engine.archive.asking import ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
 from engine.archive.progress import Filling, aimed_at, reported
 from engine.archive.standing import state
 from engine.batch import reporting, watching
-from engine.batch.order import BatchError
-from engine.batch.watching import BATCH, FILLING, Watched
-from engine.catalogue import lock
-from engine.catalogue.errors import CatalogueError
+from engine.batch.watching import FILLING
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, LevelError
 from engine.values.budget import Control
@@ -152,61 +146,3 @@ def test_why_it_has_ended_stays_where_the_disk_has_no_room_for_another_file(
     found = state(path)["failed"]
     assert found.startswith("a full disk" if longer < 5_000 else "its process was killed")
     assert reported(watching.watch(path)) is not None
-
-
-def test_what_was_never_filled_has_no_state(path: Path) -> None:
-    with pytest.raises(ArchiveError, match="no cell of it was filled yet"):
-        state(path)
-    for ask in (watching.stop, watching.pause):
-        with pytest.raises(BatchError, match="no filling works on it"):
-            ask(path, FILLING)
-
-
-def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> None:
-    """Nor taken for work on it, whatever one that was killed has reported."""
-    left = filled(path).record()
-    held = lock.acquire(path)
-    try:
-        for record in (None, {"kind": FILLING, "process": 1, **left}, {"kind": BATCH, **left}):
-            if record is not None:
-                path.with_name("few.db.progress").write_text(json.dumps(record))
-            assert not watching.watch(path).begun and reported(watching.watch(path)) is None
-            for work, name in ((FILLING, "filling"), (BATCH, "batch")):
-                for ask in (watching.pause, watching.stop):
-                    with pytest.raises(BatchError, match=f"no {name} works on it"):
-                        ask(path, work)
-            assert state(path)["busy"] == watching.state(path)["busy"] == os.getpid()
-            assert state(path)["process"] is watching.state(path)["process"] is None
-    finally:
-        lock.release(path, held)
-    assert watching.watch(path).kind == BATCH
-
-
-def test_a_record_that_says_nothing_is_passed_over(path: Path) -> None:
-    good = filled(path).record()
-    assert reported(Watched(None, {"kind": FILLING, **good})) is not None
-    wrongs: list[dict[str, Any]] = [
-        {"added": "many"}, {"targets": "moves=1"}, {"targets": [1]}, {"missing": None},
-        {"archive": 3}, {"rejections": []}, {"left": "long"}, {"most": []}, {"kind": "batch"},
-        {"kind": ["archive"]}, {"left": float("nan")}, {"most": float("inf")}, {"game": None},
-        {"rejections": {"worse": "many"}}, {"coverage": None}, {"seconds": 10**400},
-    ]  # fmt: skip
-    for wrong in wrongs:
-        record = {"kind": FILLING, **good, **wrong}
-        assert reported(Watched(None, record)) is None
-        path.with_name("few.db.progress").write_text(json.dumps(record))
-        assert reported(watching.watch(path)) is None
-        assert watching.state(path)["complete"] is True
-    for key in ("left", "most", "game", "workers"):
-        less = {name: value for name, value in good.items() if name != key}
-        assert reported(Watched(None, {"kind": FILLING, **less})) is None
-
-
-@pytest.mark.parametrize("targets", [5, [5], ["moves"]])
-def test_a_filling_with_damaged_targets_is_named(path: Path, targets: object) -> None:
-    filled(path)
-    with closing(sqlite3.connect(path)) as file, file:
-        query = "UPDATE run SET settings = json_set(settings, '$.targets', json(?))"
-        file.execute(f"{query} WHERE kind = 'archive'", (json.dumps(targets),))
-    with pytest.raises(CatalogueError, match=r"few\.db: damaged: run "):
-        state(path)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from pathlib import Path
 
 import catalogues
@@ -15,7 +13,6 @@ from engine.catalogue.digest import digest
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.exporting import export
 from engine.catalogue.importing import add_level
-from engine.catalogue.levels import Levels
 from engine.catalogue.merging import Merged, merge
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
@@ -65,26 +62,6 @@ def test_nothing_is_written_where_another_file_is(tmp_path):
         export_all(path, out)
     assert [each.name for each in out.iterdir()] == ["fruit-dating-2.toml"]
     assert export_all(path, out, limit=2) == 2
-
-
-def test_tables_have_every_fact(tmp_path):
-    path = tmp_path / "some.db"
-    facts = [{"fun": {"rating": 4, "unused": ["a"]}, "sure": True, "word": 'a "b", c'},
-             {"fun": None, "sure": None, "part": 0.1}]  # fmt: skip
-    catalogues.fill(path, facts)
-    with Catalogue.open(path, write=True) as catalogue:
-        marking.mark(catalogue, [1], marking.Marks(tags=("x", "y")))
-    for name in ("some.csv", "some.jsonl"):
-        (tmp_path / name).write_text("older")
-        assert export_all(path, tmp_path / name) == 2
-    lines = (tmp_path / "some.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in lines] == [e.record() for e in catalogues.entries(path)]
-    with (tmp_path / "some.csv").open(newline="") as file:
-        first, second = csv.DictReader(file)
-    assert (first["fun.rating"], first["fun.unused"]) == ("4", '["a"]')
-    assert (first["sure"], first["word"], first["tags"]) == ("true", 'a "b", c', "x y")
-    assert (second["fun"], second["fun.rating"], second["part"]) == ("", "", "0.1")
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["some.csv", "some.db", "some.jsonl"]
 
 
 def test_a_merge_is_the_same_however_its_parts_came_to_be(tmp_path):
@@ -160,31 +137,6 @@ def test_a_batch_takes_no_other_levels(tmp_path):
         add_level(catalogue, levelfile.read(DATE))
 
 
-def test_marks_change_no_digest_and_come_off_again(tmp_path):
-    path = tmp_path / "some.db"
-    catalogues.fill(path, [{}, {}])
-    before = digest_of(path)
-    marks = marking.Marks(tags=("kept", "two words"), stars=5, note="ä")
-    with Catalogue.open(path, write=True) as catalogue:
-        assert marking.mark(catalogue, [1, 2], marks) == 2
-    first, _ = catalogues.entries(path)
-    assert (first.tags, first.stars, first.note) == (("kept", "two words"), 5, "ä")
-    assert digest_of(path) == before
-    with Catalogue.open(path, write=True) as catalogue:
-        marking.mark(catalogue, [1, 2], marking.Marks((), marks.tags, stars=0, note=""))
-        assert catalogue.connection.execute("SELECT count(*) FROM mark").fetchone() == (0,)
-    first, _ = catalogues.entries(path)
-    assert (first.tags, first.stars, first.note) == ((), None, None)
-
-
-@pytest.mark.parametrize("bad", [{"tags": ("",)}, {"tags": (" a",)}, {"tags": ("a\x1b[m",)},
-                                 {"tags": ("x" * 101,)}, {"stars": 6}, {"stars": -1},
-                                 {"note": "\udc80"}, {"note": "x" * 10_001}])  # fmt: skip
-def test_marks_that_no_query_could_ask_for_are_refused(bad):
-    with pytest.raises(CatalogueError):
-        marking.Marks(**bad)
-
-
 @pytest.mark.parametrize("game", registry.names())
 def test_a_request_to_stop_ends_an_export_within_a_level(tmp_path, game):
     path, out, control = tmp_path / "some.db", tmp_path / "out", Control()
@@ -209,27 +161,3 @@ def test_new_files_are_all_there_or_none_where_one_is(tmp_path):
     (tmp_path / "7.toml").unlink()
     create_files(tmp_path, contents)
     assert dict(catalogues.files(tmp_path)) == contents
-
-
-def test_settings_of_another_workbench_are_reported_with_the_file(tmp_path):
-    path = tmp_path / "some.db"
-    catalogues.fill(path, [{}])
-    with Catalogue.begin(path) as catalogue, catalogue.transaction() as connection:
-        connection.execute("UPDATE run SET settings = '{\"unheard_of\": 1}'")
-    (entry,) = catalogues.entries(path)
-    with pytest.raises(CatalogueError, match=r"some.db: settings: unknown parameter 'unheard_of'"):
-        Levels(path).level(entry)
-
-
-def test_what_a_seed_does_not_lead_to_is_damage(tmp_path: Path) -> None:
-    """Also where it leads to no level at all: the file and the level are named."""
-    catalogues.fill(path := tmp_path / "c.db", [{}] * 40)
-    said = set()
-    for entry in catalogues.entries(path):
-        with pytest.raises(CatalogueError) as refused:
-            Levels(path).level(entry)
-        before, _, why = str(refused.value).partition(f": damaged: level {entry.id}: ")
-        assert before == str(path)
-        said.add(why)
-    assert "its seed leads to another board" in said
-    assert "board.pieces: no fruit; a level has at least one pair" in said

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sqlite3
 import subprocess
 import sys
-import textwrap
 
 import catalogues
 import pytest
@@ -130,26 +127,6 @@ def test_without_the_lock_a_second_writer_is_noticed(tmp_path):
     assert [each.seed for each in catalogues.entries(path)] == [0, 1]
 
 
-def test_a_folder_in_place_of_the_lock_is_no_process(tmp_path):
-    catalogues.fill(tmp_path / "some.db", [{}])
-    (tmp_path / "some.db-lock").mkdir()
-    assert lock.owner(tmp_path / "some.db") is None
-
-
-def test_a_lock_that_finds_no_room_on_the_disk_is_refused(tmp_path, monkeypatch):
-    catalogues.fill(path := tmp_path / "some.db", [{}])
-
-    def full(descriptor, content):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "write", full)
-        with pytest.raises(CatalogueError, match=r"some\.db: cannot be written: no space left"):
-            lock.acquire(path)
-    assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
-    lock.release(path, lock.acquire(path))
-
-
 def test_no_room_for_shared_memory_is_a_full_disk():
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
@@ -177,40 +154,6 @@ def test_names_that_mean_something_in_addresses(tmp_path):
         catalogues.fill(tmp_path / name, [{}])
         assert len(catalogues.entries(tmp_path / name)) == 1
     assert len([*tmp_path.iterdir()]) == 6
-
-
-HOLD = """
-import sys
-sys.path[:0] = {paths!r}
-from engine.catalogue.store import Catalogue
-with Catalogue.begin({path!r}):
-    print("held", flush=True)
-    sys.stdin.read()
-"""
-
-
-def test_one_process_adds_levels_while_others_ask_and_mark(tmp_path):
-    path = tmp_path / "some.db"
-    catalogues.fill(path, [{}])
-    script = HOLD.format(paths=sys.path, path=str(path))
-    with subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(script)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    ) as holder:  # fmt: skip
-        assert holder.stdout.readline() == "held\n"
-        with pytest.raises(CatalogueError, match=f"process {holder.pid} is writing"):
-            Catalogue.begin(path)
-        assert lock.owner(path) == holder.pid
-        assert len(catalogues.entries(path)) == 1
-        Catalogue.open(path, write=True).close()
-        holder.kill()
-        holder.wait()
-        assert lock.owner(path) is None
-        with Catalogue.begin(path) as catalogue:
-            assert lock.owner(path) == os.getpid()
-            run = catalogue.run(GAME, SETTINGS, 0, 2)
-            assert catalogue.append(run, [row(1)]).complete
-    assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
 
 
 FULL = """

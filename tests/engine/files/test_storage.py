@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import LevelError
-from engine.files import creating, storage, temporary
+from engine.files import storage, temporary
 
 
 def names(folder: Path) -> list[str]:
@@ -57,23 +57,6 @@ def test_only_what_killed_processes_left_is_swept_away(tmp_path: Path) -> None:
         assert names(tmp_path) == sorted(["mine.tmp", half.name, f"{half.name}-wal"])
         Path(f"{half}-wal").unlink()
     assert names(tmp_path) == ["file", "mine.tmp"]
-
-
-def test_what_is_written_whole_is_not_swept_away_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write, names_of_all = storage.write_through, [f"{number}.toml" for number in range(20)]
-
-    def sweeping(descriptor: int, content: bytes, mode: int | None) -> int:
-        written = write(descriptor, content, mode)
-        temporary.sweep(tmp_path)
-        return written
-
-    monkeypatch.setattr(storage, "write_through", sweeping)
-    monkeypatch.setattr(creating, "write_through", sweeping)
-    storage.replace_file(tmp_path / "0.txt", b"whole")
-    creating.create_files(tmp_path, dict.fromkeys(names_of_all, b"whole"))
-    assert names(tmp_path) == sorted(["0.txt", *names_of_all])
 
 
 def test_what_is_swept_away_before_it_is_locked_is_begun_anew(

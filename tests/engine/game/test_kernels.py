@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from engine import workshop
 from engine.errors import NotCompiledError
 from engine.game import kernels, registry
 from engine.jit import marks
-from engine.search import running
-from engine.values.budget import Budget, Control, portions
+from engine.values.budget import portions
 
 
 def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
@@ -24,19 +22,6 @@ def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
         clock[0] += seconds
     assert reported == [256, 1024, 4096, 5000, 5000, 1250, 312]
     assert next(iter(portions(3))) == 3
-
-
-def test_a_search_that_is_over_is_not_gone_on_with() -> None:
-    reported: list[int] = []
-    cursor = np.zeros(1, np.int64)
-
-    def stretch(portion: int) -> None:
-        """Ends the search the third time."""
-        reported.append(portion)
-        cursor[0] = running.DONE if len(reported) == 3 else running.RUNNING
-
-    running.run(stretch, cursor, 0, Budget(), Control())
-    assert reported == [256, 1024, 4096]
 
 
 @pytest.mark.skipif(marks.disabled(), reason="there is no machine code")

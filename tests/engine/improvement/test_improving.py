@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 import toy_game
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
@@ -19,10 +17,8 @@ from engine.game import registry
 from engine.improvement import climbing, improving
 from engine.improvement.aims import aim_named
 from engine.improvement.climbing import Ground, HillClimb
-from engine.improvement.distance import distance
 from engine.staging import rounds
 from engine.values.budget import Budget, Control
-from engine.values.expression import holds, parse
 from engine.values.level import Level, board_digest
 
 FRUIT = registry.get("fruit-dating")
@@ -45,58 +41,9 @@ BOARDS = {
 }
 """Small boards, so that plain Python is quick."""
 
-KINDS = {"moves": float, "states": float, "stars": int, "solvable": bool}
-FACTS = st.fixed_dictionaries(
-    {
-        "moves": st.none() | st.integers(0, 9),
-        "states": st.integers(0, 9) | st.floats(0, 9),
-        "stars": st.integers(0, 3),
-        "solvable": st.booleans(),
-    }
-)
-COMPARISONS = st.builds(
-    "{}{}{}".format,
-    st.sampled_from(["moves", "states", "stars"]),
-    st.sampled_from(["=", "!=", "<", "<=", ">", ">="]),
-    st.integers(0, 9),
-) | st.sampled_from(["moves 3..6", "states ..4", "solvable", "solvable=false"])
-EXPRESSIONS = st.recursive(
-    COMPARISONS,
-    lambda inner: (
-        st.builds("not ({})".format, inner)
-        | st.builds("({}) and ({})".format, inner, inner)
-        | st.builds("({}) or ({})".format, inner, inner)
-    ),
-    max_leaves=5,
-)
-
 
 def level(game: str) -> Level:
     return Level(game, registry.get(game).boards.read(BOARDS[game]), title="small")
-
-
-@given(EXPRESSIONS, FACTS)
-def test_the_distance_from_a_wish_is_nothing_just_where_it_holds(text, facts) -> None:
-    expression = parse(text, KINDS)
-    assert (distance(expression, facts) == 0) == holds(expression, facts)
-    assert distance(expression, facts) >= 0
-
-
-@pytest.mark.parametrize(
-    ("text", "far", "near"),
-    [
-        ("moves>=12", {"moves": 4}, {"moves": 11}),
-        ("moves=5", {"moves": 9}, {"moves": 6}),
-        ("moves 8..10", {"moves": 20}, {"moves": 12}),
-        ("not moves>5", {"moves": 9}, {"moves": 6}),
-        ("moves>=9 and states<4", {"moves": 4, "states": 9}, {"moves": 8, "states": 9}),
-        ("moves>=9 or states<4", {"moves": 2, "states": 20}, {"moves": 2, "states": 5}),
-        ("moves>=9", {"moves": None}, {"moves": 1}),
-    ],
-)
-def test_wishes_are_met_by_degrees(text, far, near) -> None:
-    expression = parse(text, KINDS)
-    assert distance(expression, far) > distance(expression, near) > 0
 
 
 @pytest.mark.jitless

@@ -17,8 +17,8 @@ import engine
 from engine import workshop
 from engine.files import levelfile
 from engine.game import kernels
-from engine.jit import libraries, load, marks
-from engine.search import breadth_first, successors
+from engine.jit import libraries, marks
+from engine.search import breadth_first
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -231,17 +231,6 @@ def test_a_form_that_another_thread_found_meanwhile_is_used() -> None:
     entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
     assert kernels.find_forms(entry, 0), "a thread that saw no form yet is to look at them again"
     assert not kernels.find_forms(entry, len(entry.forms))
-
-
-def test_games_may_be_imported_while_entries_are_listed() -> None:
-    entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
-    for specialization in load.list_specializations(entry):
-        successors.expand.kernels.setdefault(type(specialization), never)
-    del successors.expand.kernels[load.Specialization]
-
-
-def never() -> None:
-    """Stand for the kernel of a game that is imported."""
 
 
 def test_a_namespace_takes_no_library_from_the_current_folder(copy: Copy, tmp_path: Path) -> None:

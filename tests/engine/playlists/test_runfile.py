@@ -58,3 +58,51 @@ def test_damaged_files_of_runs_say_what_is_wrong(old: str, new: str, wrong: str)
         runfile.loads(text.replace(old, new, 1), "a.run.toml")
     assert str(caught.value).startswith("a.run.toml:")
     assert "\n" not in str(caught.value)
+
+
+EARLIER = """format = 1
+game = "mazing-monk"
+generator = "mazing-monk/1"
+mode = "infinite"
+seed = 5
+started = 2026-01-02 03:04:05+00:00
+list = "my/3.seeds"
+order = "rising"
+digest = "abc"
+place = 12
+grade = 9
+deaths = 1
+hints = 4
+solution_shown = true
+mood = "calm"
+
+[[played]]
+grade = 1
+seed = 2
+place = 3
+deaths = 4
+count = 5
+optimum = 6
+solution_shown = true
+hints = 7
+medals = [
+    "Gold",
+]
+seconds = 8
+view = "corner"
+
+[[played]]
+grade = 9
+seed = 8
+deaths = 0
+count = 4
+"""
+"""A run as releases before wrote it."""
+
+
+def test_runs_of_earlier_releases_are_read_and_written_to_the_byte() -> None:
+    found = runfile.loads(EARLIER)
+    assert runfile.dumps(found) == EARLIER
+    first, past = found.played
+    assert (first.grade, first.seed, first.index, first.view) == (1, 2, 3, "corner")
+    assert (past.index, past.optimum) == (None, None) and found.extra == {"mood": "calm"}

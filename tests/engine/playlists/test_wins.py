@@ -38,3 +38,32 @@ def test_a_damaged_win_is_reported_and_left(tmp_path: Path) -> None:
     with pytest.raises(LevelError, match="board: missing"):
         wins.keep(tmp_path, WIN)
     assert path.read_text() == "format = 1\n"
+
+
+EARLIER = f"""format = 1
+board = "{BOARD}"
+count = 7
+optimum = 5
+won = 2026-01-02 03:04:05+00:00
+deaths = 2
+hints = 1
+solution_shown = true
+medals = [
+    "Perfect",
+]
+seconds = 61
+mood = "calm"
+"""
+"""A win as releases before wrote it, with a key that they did not know."""
+
+
+def test_wins_of_earlier_releases_are_read_and_written_to_the_byte(tmp_path: Path) -> None:
+    path = wins.path_of(tmp_path, BOARD)
+    path.write_text(EARLIER)
+    win = wins.read(tmp_path, BOARD)
+    assert win == Played(
+        0, 0, None, 2, 7, 5, True, 1, ("Perfect",), 61, board=BOARD,
+        won=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC), extra={"mood": "calm"},
+    )  # fmt: skip
+    wins.keep(tmp_path, replace(win, count=6))
+    assert path.read_text() == EARLIER.replace("count = 7", "count = 6")

@@ -6,7 +6,6 @@ import random
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -20,12 +19,12 @@ from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
-from engine.search import hashset, running
-from engine.search.breadth_first import RING_SIZE, WON_EDGE, workspace
+from engine.search import running
+from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
 from engine.search.retrograde import DEAD, look_from_wins
-from engine.search.running import DONE, FOUND, FULL, STOPPED
+from engine.search.running import DONE, FULL
 from engine.search.shortest import shortest_wins
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -75,56 +74,6 @@ def graph_of(board: FruitBoard, budget: Budget | None = None, **how: bool) -> Gr
 
 def words_of(found: Graph, state: int) -> np.ndarray:
     return found.states[state * found.words : (state + 1) * found.words]
-
-
-# --- the set of states ---------------------------------------------------------------------
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("words", [1, 2, 5])
-def test_a_rebuilt_set_holds_exactly_the_states(words: int) -> None:
-    count = 300 if marks.disabled() else 5000
-    rng = np.random.default_rng(words)
-    # Few values for the first word, so that only the last ones distinguish states.
-    states = rng.integers(0, 2**63, count * words).astype(np.uint64)
-    states[::words] %= np.uint64(7 if words > 1 else 2**62)
-    others = states.copy()
-    others[words - 1 :: words] += np.uint64(1)
-    slots = np.full(4 * hashset.slots_for(count), 12345, np.uint64)
-
-    def number(keys: np.ndarray, offset: int, size: int) -> int:
-        value = np.uint64(hashset.hash_of(keys, offset, words))
-        slot = hashset.locate(slots, size, states, words, keys, offset, value)
-        return int(hashset.number_in(slots, slot))
-
-    with np.errstate(over="ignore"):  # kernels called by themselves, perhaps as plain Python
-        for size in (hashset.slots_for(count), hashset.grown(hashset.slots_for(count))):
-            hashset.rebuild(slots, size, states, words, count)
-            assert np.count_nonzero(slots[:size]) == count
-            numbers = [number(states, state * words, size) for state in range(count)]
-            assert numbers == list(range(count))
-            assert {number(others, state * words, size) for state in range(count)} == {-1}
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("states", [1, 2048, 2049, 10**5, 10**6, 5 * 10**6])
-def test_a_set_has_room_for_twice_its_states(states: int) -> None:
-    slots = hashset.slots_for(states)
-    assert slots >= max(4096, 2 * states)
-    assert slots & (slots - 1) == 0
-    # Not more than one step of growth too large.
-    assert slots < max(4097, 8 * states)
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("limit", [1, 1000, 1983, 1984, 2004, 2048, 8150, 8192, 32_750, 131_060])
-def test_a_set_never_outgrows_its_memory(limit: int) -> None:
-    # It must hold all states twice over, and those still on their way to it.
-    slots = workspace(limit, 4, 1, 1).slots
-    size = hashset.slots_for(1)
-    while size < 2 * (limit + RING_SIZE):
-        size = hashset.grown(size)
-    assert size <= len(slots)
 
 
 @pytest.mark.jitless
@@ -283,22 +232,6 @@ def test_progress_counts_states() -> None:
     control = Control()
     facts = GAME.solver.solve(heavy_board(), budget=Budget(max_states=5000), control=control).facts
     assert control.progress == facts["states_seen"]
-
-
-@pytest.mark.jitless
-def test_uniform_cost_stops_at_the_first_win() -> None:
-    found = graph_of(FIRST_LEVEL, stop_at_win=True)
-    assert found.status == FOUND
-    assert not found.complete
-    assert found.expanded < graph_of(FIRST_LEVEL).count
-
-
-@pytest.mark.jitless
-def test_a_stopped_graph_is_still_one() -> None:
-    control = Control()
-    control.cancel()
-    found = search(compile_board(FIRST_LEVEL).level(), control=control)
-    assert (found.status, found.count, found.expanded) == (STOPPED, 1, 0)
 
 
 # --- traces --------------------------------------------------------------------------------
@@ -525,32 +458,6 @@ def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
                 range(found.moves)
             )
             assert exact == ahead.shortest_solutions
-
-
-def ladder(rungs: int) -> Graph:
-    """States in a row, both moves of each leading on, and both of the last one winning."""
-    edges = np.array([[state + 1] * 2 for state in range(rungs)], np.int32)
-    edges[-1] = WON_EDGE
-    small = graph_of(FIRST_LEVEL, Budget(max_states=1))
-    return replace(
-        small,
-        moves=2,
-        parents=np.arange(-1, rungs - 1, dtype=np.int32),
-        edges=edges,
-        starts=np.arange(rungs + 1, dtype=np.int32),
-        expanded=rungs,
-        status=DONE,
-        won=(rungs - 1, 0),
-    )
-
-
-@pytest.mark.jitless
-@pytest.mark.parametrize("rungs", [1, 2, 60, 61, 62, 63, 64, 65, 130])
-def test_counts_beyond_64_bits_are_exact(rungs: int) -> None:
-    ahead = look_from_wins(ladder(rungs))
-    assert ahead.shortest_solutions == 2**rungs
-    assert ahead.distance.tolist() == list(range(rungs, 0, -1))
-    assert (ahead.winning_moves, ahead.transitions) == (2, 2 * rungs)
 
 
 @pytest.mark.jitless

@@ -5,13 +5,10 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.staging.lineage import ITERATION, PARENT, SCORE, FamilyTree
-from workbench.features.optimize.walking import FamilyWalk
-from workbench.features.optimize.words import relative_lines
+from engine.staging.lineage import FamilyTree
 
 
 @st.composite
@@ -54,64 +51,3 @@ def test_a_branch_leads_on_to_the_best_descendant(tree: FamilyTree) -> None:
             assert branch[-1] == tree.best
         else:
             assert tree.score(branch[-1]) == max(tree.score(one) for one in below)
-
-
-def test_the_way_to_the_best_is_known_without_looking_at_all_puzzles(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(FamilyTree, "_heirs", property(lambda _: pytest.fail("looked at all")))
-    parents = np.arange(-1, 9)
-    history = np.stack([parents, np.arange(10), np.ones(10, np.int64)], axis=1)
-    walk = FamilyWalk(Paper(history.tolist(), 6))
-    assert walk.branch == [*range(7)]
-
-
-class Paper:
-    """The history of a lineage, without its puzzles."""
-
-    def __init__(self, rows: list[tuple[int, int, int]], best: int) -> None:
-        self.history = np.array(rows, np.int64)
-        self.best = best
-
-
-@pytest.fixture
-def walk() -> FamilyWalk:
-    """Five in a line, with a sibling of the third that has a child of its own."""
-    rows = [(-1, 0, 1), (0, 4, 1), (1, 5, 3), (1, 9, 2), (2, 11, 2), (4, 20, 7), (3, 30, 4)]
-    assert (PARENT, ITERATION, SCORE) == (0, 1, 2)
-    return FamilyWalk(Paper(rows, 5))
-
-
-def test_the_walk_begins_at_the_best(walk: FamilyWalk) -> None:
-    assert walk.branch == [0, 1, 2, 4, 5] and walk.entry == 5
-    assert not walk.seek(9)
-    assert walk.seek(2) and walk.entry == 2
-    assert walk.siblings(2) == (1, 2) and walk.siblings(0) == (1, 1)
-
-
-def test_turning_to_a_sibling_shows_its_branch(walk: FamilyWalk) -> None:
-    walk.seek(2)
-    assert walk.turn(1)
-    assert walk.branch == [0, 1, 3, 6] and walk.entry == 3
-    assert not walk.turn(1)
-    assert walk.turn(-1) and walk.branch == [0, 1, 2, 4, 5]
-
-
-def test_words_on_a_level_that_are_cut_say_so(walk: FamilyWalk) -> None:
-    told = [text for ((text, _),) in relative_lines(walk, None, 60, 2)]
-    assert told == ["the best; nothing kept from it"]
-    (((text, _),),) = relative_lines(walk, None, 20, 1)
-    assert text.endswith(" …")
-    assert relative_lines(walk, None, 30, 0) == []
-
-
-def test_records_are_those_above_all_before(walk: FamilyWalk) -> None:
-    assert walk.records == [2, 4]
-    assert [walk.is_record(place) for place in range(5)] == [False, False, True, False, True]
-    walk.seek(0)
-    assert not walk.record(-1)
-    assert walk.record(1) and walk.depth == 2
-    assert walk.record(1) and walk.depth == 4
-    assert not walk.record(1)
-    assert walk.record(-1) and walk.depth == 2
-    assert walk.record(-1) and walk.depth == 0

@@ -117,24 +117,6 @@ def test_playing_finds_dead_ends() -> None:
     assert guide.prospect(("U", "D", "U")).dead  # type: ignore[union-attr]
 
 
-def test_playing_gives_up_in_time() -> None:
-    stopped = Control()
-    stopped.cancel()
-    assert exploration.explored(TOY.play, SLOPE, control=stopped) is None
-    assert exploration.explored(TOY.play, SLOPE, Budget(max_states=1)) is None
-
-
-def test_a_solution_guides_those_who_are_on_it() -> None:
-    guide = exploration.along(TOY.play, SLOPE, ("R", "D"))
-    assert guide is not None
-    assert guide.prospect(()) == Prospect(2, ("R",))
-    assert guide.prospect(("R", "L", "R")) == Prospect(1, ("D",))
-    assert guide.prospect(("R", "D")) == WON
-    assert guide.prospect(("D",)) is None
-    assert exploration.along(TOY.play, SLOPE, ("R", "L")) is None
-    assert exploration.along(TOY.play, SLOPE, ("U", "R", "D")) is None
-
-
 def test_a_guide_is_given_when_asked_for() -> None:
     assert tasks.solve(TOY, SLOPE, Control()).guide is None
     guided = tasks.solve(TOY, SLOPE, Control(), guided=True)

@@ -291,25 +291,6 @@ async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str
         assert app.screen.query_one(PickList).has_focus
 
 
-def test_no_mouse_is_asked_of_textual(
-    folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from workbench.app import start as module
-
-    asked: list[bool] = []
-
-    def run(self: WorkbenchApp, *, mouse: bool = True) -> int:
-        asked.append(mouse)
-        return 0
-
-    monkeypatch.setattr(WorkbenchApp, "run", run)
-    monkeypatch.setattr(module, "run", module.run)
-    for configured, option in ((None, None), (None, False), ("false", None), ("false", True)):
-        config.file().write_text("" if configured is None else f"mouse = {configured}\n")
-        assert module.run(folder, mouse=option) == 0
-    assert asked == [True, False, False, True]
-
-
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("option", ["--no-mouse", "--mouse"])
 def test_mouse_reporting_on_the_wire(folder: Path, own: Path, option: str) -> None:

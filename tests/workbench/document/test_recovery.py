@@ -159,19 +159,6 @@ def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
     assert list(state.recovery.iterdir()) == []
 
 
-def test_the_same_version_is_written_once(state: State, file: Path) -> None:
-    document = edited(Document.open(file))
-    kept = RecoveryFiles(state.recovery, DEAD, count(1))
-    copy = kept.write(unsaved(document))
-    assert copy is not None
-    copy.write_text("would be overwritten")
-    kept.write(unsaved(document))
-    assert copy.read_text() == "would be overwritten"
-    document.change("title", replace(document.level, title="Other"))
-    assert kept.write(unsaved(document)) == copy
-    assert levelfile.read(copy).title == "Other"
-
-
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r"), max_size=30)
 levels = st.builds(
     Level,

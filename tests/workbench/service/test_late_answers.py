@@ -8,11 +8,9 @@ from dataclasses import replace
 import pytest
 from plainly import frame, press, said, settled, until
 
-from engine.values.budget import Budget, Control
 from engine.values.ranges import Range
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.service.tasks import solve
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -71,22 +69,6 @@ class TestALevelBeingMade:
         await press(pilot, "escape")
         await until(pilot, lambda: not session.maker.making)
         assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
-
-
-class TestASearchMadeAgain:
-    async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
-        whole = session.playback.trace().trace
-        verdicts = session.verdicts
-        part = solve(session.game, session.board, Control(), budget=Budget(max_states=3))
-        answer = replace(verdicts.verdict, value=part, cancelled=True)
-        verdicts._arrived(verdicts.digest, verdicts.default, answer)
-        assert 1 < len(session.playback.trace().trace) < len(whole)
-        await press(pilot, "tab", "down")
-        await press(pilot, "s", "s")
-        await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
-        assert session.playback.trace().moment == 1
-        assert f"{len(whole)} rows" in frame(pilot.app)
-        assert session.playback.solution().length == 5
 
 
 async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, session, level):

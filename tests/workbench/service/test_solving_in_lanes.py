@@ -12,19 +12,16 @@ import time
 import weakref
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from machine_code import refuse_plain
-from sample_game import DOTS, Failing, SampleBoard, Unknown
+from sample_game import DOTS, SampleBoard
 
-from engine.errors import EngineError, LevelError
-from engine.values.budget import Control
+from engine.errors import LevelError
 from engine.values.level import board_digest
-from workbench.service.helper import Helper, HelperLostError
+from workbench.service.helper import Helper
 from workbench.service.lanes import Lane
 from workbench.service.solving import SolverService
-from workbench.service.tasks import solve
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -290,16 +287,6 @@ def test_the_helper_generates_and_can_be_stopped(unready, sample, mail):
     assert mail.wait(2).cancelled
 
 
-def test_errors_cross_the_pipe(helper, sample, board):
-    with pytest.raises(EngineError, match="no such thing"):
-        helper.call(Failing(EngineError("no such thing")), Control())
-    with pytest.raises(HelperLostError, match="ValueError: boom"):
-        helper.call(Failing(ValueError("boom")), Control())
-    with pytest.raises(HelperLostError, match="no_such_module"):
-        helper.call(Unknown(None), Control())
-    assert helper.call(partial(solve, sample, board), Control()).solvable
-
-
 def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
     helper = Helper()
     service = SolverService(refuse_plain, lambda: helper)
@@ -319,39 +306,6 @@ def test_no_helper_is_started_once_there_is_machine_code(sample, board, mail):
     service.solve(sample, board, mail)
     assert mail.wait().error is None
     service.close()
-
-
-def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
-    monkeypatch.setattr("workbench.service.helper.PATIENCE", 0.2)
-    helper = Helper()
-    helper.call(partial(solve, sample, SampleBoard(("gg",), ("@.",))), Control())
-    os.kill(helper.process_id, signal.SIGSTOP)
-    control = Control()
-    control.cancel()
-    with pytest.raises(HelperLostError):  # it would wait for ever
-        helper.call(partial(solve, sample, slow), control)
-    helper.close()
-
-
-def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board, monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/nowhere/at/all")
-    helper = Helper()
-    assert not helper.alive
-    with pytest.raises(HelperLostError):
-        helper.call(partial(solve, sample, board), Control())
-    helper.close()
-
-
-def test_a_helper_that_talks_nonsense_is_lost(sample, board):
-    helper = Helper(["-c", "print('hello')"])
-    with pytest.raises(HelperLostError):
-        helper.call(partial(solve, sample, board), Control())
-    helper.close()
-
-
-def test_the_helper_ends_when_its_input_does(helper):
-    helper._process.stdin.close()
-    assert helper._process.wait(60) == 0
 
 
 # Machine code.

@@ -15,7 +15,6 @@ from workbench.drawing.brush import Brush, Overlay
 from workbench.drawing.cells import BLOCKS
 from workbench.theme import theming
 from workbench.theme.scales import PICTURED, SCALES, SIZES, Scale, middle, smaller
-from workbench.theme.themefile import ThemeError
 from workbench.ui.boards import fitting
 
 SIGNS = frozenset({"floor", "empty", "path", "wall", "block", "obstacle", "outside"})
@@ -160,21 +159,3 @@ def test_what_a_piece_stands_on_is_seen_around_it() -> None:
         sides = [("".join(s.text for s in line)) for line in lines]
         around = [("".join(s.text for s in line)) for line in alone]
         assert [(line[0], line[-1]) for line in sides] == [(line[0], line[-1]) for line in around]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('[pictures]\nx = { larger = "abc" }', "x.larger: expected 3 lines of 6 characters"),
-        ('[pictures]\nx = { large = ["abcd"] }', "x.large: expected 2 lines of 4 characters"),
-        ('[pictures]\nx = { larger = ["12345", "123456", "1234567"] }', "3 lines of 6"),
-        ('[pictures]\nx = { huge = "abc" }', "x.huge: unknown key; known are largest, larger"),
-        ('[own]\nx = { glyph = "xx", largest = ["石石石石"] }', "4 lines of 8 characters, each"),
-        ('[pictures]\nx = { like = "y" }', "x.like: expected a name of the table"),
-    ],
-)
-def test_a_bad_picture_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
-    with pytest.raises(ThemeError) as caught:
-        own(tmp_path, text)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)

@@ -6,9 +6,8 @@ import pytest
 from rich.cells import cell_len
 from sample_picture import PIECES, TILES
 
-from workbench.folders import config, resources
-from workbench.terminal import link
-from workbench.theme import themechoice, theming
+from workbench.folders import resources
+from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
 
 GATES = tuple(f"gate-{word}" for word in ("right", "up", "left", "down", "several"))
@@ -163,77 +162,6 @@ def test_the_shipped_folders() -> None:
     assert theming.names()[0] == "default"
 
 
-@pytest.mark.parametrize(
-    ("environ", "colours", "theme"),
-    [
-        ({"TERM": "xterm-256color"}, "256", "default"),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor", "default"),
-        ({"TERM": "xterm-direct"}, "truecolor", "default"),
-        ({"TERM": "tmux-256color", "TMUX": "/tmp/x"}, "256", "default"),
-        ({"TERM": "linux"}, "16", "ansi"),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "none", "mono"),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256", "default"),
-        ({"TERM": "vt100"}, "none", "mono"),
-        ({"TERM": "dumb"}, "none", "ascii"),
-        ({"TERM": "xterm", "LANG": "de_DE.ISO-8859-1"}, "16", "ascii"),
-        ({"TERM": "xterm", "LANG": "de_DE.utf8"}, "16", "ansi"),
-        ({"TERM": "xterm", "LC_ALL": "C", "LANG": "en_US.UTF-8"}, "16", "ascii"),
-        ({"TERM": "xterm", "LC_CTYPE": "C.UTF-8", "LANG": "C"}, "16", "ascii"),
-        ({"TERM": "xterm", "LC_CTYPE": "C.UTF-8"}, "16", "ansi"),
-    ],
-)
-def test_what_the_terminal_can_do(environ: dict[str, str], colours: str, theme: str) -> None:
-    found = link.detect(environ, "utf-8")
-    assert found.colours == colours
-    assert themechoice.choose(found, environ=environ).theme.name == theme
-
-
-def test_output_that_cannot_hold_more_is_ascii_whatever_the_locale_says() -> None:
-    assert link.detect({"TERM": "xterm"}, "latin-1").theme == "ascii"
-    assert link.detect({"TERM": "xterm", "LANG": "en_US.UTF-8"}, "ascii").theme == "ascii"
-    assert link.detect({"TERM": "xterm"}, "utf-8").theme == "ansi"
-
-
-FULL = link.Link("truecolor", utf8=True)
-
-
-@pytest.mark.parametrize(
-    ("terminal", "option", "variable", "configured", "theme"),
-    [
-        (FULL, None, None, None, "default"),
-        (FULL, None, None, "emoji", "emoji"),
-        (FULL, None, "light", "emoji", "light"),
-        (FULL, "mono", "light", "emoji", "mono"),
-        # What is asked for now is taken at its word, the configuration is not.
-        (link.Link("none", utf8=False, dumb=True), None, "light", None, "light"),
-        (link.Link("none", utf8=False, dumb=True), None, None, "light", "ascii"),
-        (link.Link("256", utf8=False), None, None, "light", "ascii"),
-        (link.Link("none", utf8=True), None, None, "emoji", "mono"),
-        (link.Link("none", utf8=True), None, None, "ascii", "ascii"),
-        (link.Link("16", utf8=True), None, None, "light", "light"),
-    ],
-)
-def test_who_decides_on_the_theme(
-    terminal: link.Link,
-    option: str | None,
-    variable: str | None,
-    configured: str | None,
-    theme: str,
-) -> None:
-    environ = {} if variable is None else {"PUZZLE_WORKBENCH_THEME": variable}
-    settings = config.Settings(theme=configured)
-    chosen = themechoice.choose(terminal, option, settings, environ)
-    assert chosen.theme.name == theme
-    assert chosen.problem is None
-    assert chosen.why
-
-
-def test_a_theme_that_cannot_be_used_gives_way_to_one_that_suits_the_terminal() -> None:
-    chosen = themechoice.choose(link.Link("none", utf8=True), "nobody", config.Settings(), {})
-    assert chosen.theme.name == "mono"
-    assert "unknown theme 'nobody'" in str(chosen.problem)
-
-
 def test_a_user_theme_may_build_on_the_shipped_one_of_its_name(tmp_path: Path) -> None:
     write(tmp_path, "default", 'title = "Mine"\ninherits = "default"\n')
     theme = theming.load("default", tmp_path)
@@ -252,29 +180,3 @@ def test_the_users_themes_are_listed_after_the_shipped(tmp_path: Path) -> None:
     assert theming.names(tmp_path) == (*theming.shipped(), "aurora")
     with pytest.raises(ThemeError, match="the themes are aurora, default"):
         theming.load("borealis", tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("environ", "erases"),
-    [
-        ({"TERM": "xterm-256color"}, True),
-        ({"TERM": "xterm-kitty"}, True),
-        ({"TERM": "tmux-256color", "TMUX": "/tmp/tmux,1,0"}, True),
-        ({"TERM": "screen-256color", "TMUX": "/tmp/tmux,1,0"}, True),
-        ({"TERM": "screen-256color"}, False),
-        ({"TERM": "xterm-256color", "STY": "1.pts"}, False),
-        ({"TERM": "linux"}, False),
-        ({"TERM": "dumb"}, False),
-        ({}, False),
-    ],
-)
-def test_only_terminals_that_are_known_to_are_asked_to_erase_in_colour(
-    environ: dict[str, str], erases: bool
-) -> None:
-    assert link.detect(environ, "utf-8").erases == erases
-
-
-def test_remote_and_multiplexer() -> None:
-    found = link.detect({"TERM": "screen", "STY": "1", "SSH_TTY": "/dev/pts/1"})
-    assert found.remote
-    assert found.multiplexer == "screen"

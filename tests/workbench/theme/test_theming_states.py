@@ -12,7 +12,6 @@ from showcase import GAMES, names, single_cells
 
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
-from workbench.folders import resources
 from workbench.theme import theming
 from workbench.theme.scales import SCALES, Scale
 from workbench.theme.theming import Theme
@@ -148,10 +147,3 @@ def test_emoji_are_wide_in_every_table_since_unicode_9_and_stand_alone() -> None
         for character in wide:
             assert len(look["glyph"]) == 1, "no joiner and no variation selector"
             assert {cell_len(character, unicode_version=version) for version in versions} == {2}
-
-
-def test_the_shipped_folder_has_the_promised_themes() -> None:
-    promised = {
-        "default", "light", "high-contrast", "colour-blind", "ansi", "mono", "ascii", "emoji",
-    }  # fmt: skip
-    assert promised <= {path.stem for path in resources.themes_folder().glob("*.toml")}

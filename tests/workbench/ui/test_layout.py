@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
-from engine.values.level import Level
-from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
-from workbench.ui.linepane import LinePane
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -170,15 +165,3 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
         line = frame(app).splitlines()[-1]
         await pilot.click("KeyLine", offset=(line.index("default"), 1))
         await until(pilot, lambda: not session.maker.sheet.settings)
-
-
-async def test_panes_draw_in_any_room(make_app, board):
-    app = make_app(Document(Level("sample", board, "First walk", notes="Long words " * 20)))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settled(pilot)
-        for keys in ("i", "sf", "w", "ee", "mg"):
-            await press(pilot, *keys)
-            await settled(pilot)
-            for pane in app.screen.query(LinePane):
-                for width, height in product(range(1, 30), (1, 2, 8)):
-                    assert len([*islice(pane.lines(width, height), height)]) <= height

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,17 +10,15 @@ from textual.containers import Horizontal, Vertical
 
 from workbench.commands import Action, Unless, keymap
 from workbench.features import navigation
-from workbench.features.collection import catalogue_words
+from workbench.features.collection import words
 from workbench.features.collection.archive.cells import cell_name, covered
 from workbench.features.collection.archive.filling import Fillings
 from workbench.features.collection.archive.grid import CatalogueGrid
-from workbench.features.collection.archive.watch import Arrivals
 from workbench.features.collection.catalogue_questions import CatalogueQuestions
 from workbench.features.collection.elsewhere import LANE, Elsewhere
 from workbench.features.collection.pages import Pages
 from workbench.features.collection.sayings import Sayings
 from workbench.features.collection.shelf import Shelf, ShelfLevel, ShelfListing
-from workbench.features.collection.showing import Showing
 from workbench.features.collection.views import (
     LEFT,
     VIEWS,
@@ -57,7 +54,9 @@ class CatalogueScreen(CommandScreen):
         place: where it was left.
 
     Attributes:
-        facts: the two facts of the grid, as archives are asked for; empty where there are none.
+        shelf: reads and marks the catalogue.
+        pages: the levels that are shown.
+        views: wall, table and grid, and what is under the cursor.
     """
 
     CONTEXTS = ("catalogue",)
@@ -71,15 +70,11 @@ class CatalogueScreen(CommandScreen):
         super().__init__()
         self.shelf = shelf
         self.pages = Pages(shelf, listing, self.hop, self._read)
-        self.views = CatalogueViews(self.pages, place.view)
-        self.facts = place.facts or listing.facts
-        self._place = place
-        self._sayings, self._elsewhere = Sayings(self), Elsewhere(self)
-        self._questions = CatalogueQuestions(self, self._sayings, self._elsewhere)
-        self._fillings = Fillings(self)
-        self._arrivals = Arrivals(self)
-        self._placed = False
-        """Whether the grid is at the place where it was left."""
+        self.views = views = CatalogueViews(self.pages, place, self.renew)
+        self._number = place.number
+        self._sayings, self._elsewhere = Sayings(self, views), Elsewhere(self, views)
+        self._questions = CatalogueQuestions(self, views)
+        self._fillings = Fillings(self, views, self.read_again)
 
     def contents(self) -> ComposeResult:
         """The levels, and what stands beside them."""
@@ -91,14 +86,15 @@ class CatalogueScreen(CommandScreen):
     def on_mount(self) -> None:
         """Shows the levels as they were left."""
         self.set_class(self.app.size.width >= WIDE, "-beside")
-        self.views.place(self._place.number)
+        self.views.place(self._number)
         self.views.pane.focus()
         self.query_one(BesidePane).show(self._beside)
-        self.set_interval(LOOK, self._look)
-        self.set_interval(EVERY, self._look_at_filling)
-        self._fillings.watch.look()
+        watch = self._fillings.watch
+        self.set_interval(LOOK, watch.look_for_levels)
+        self.set_interval(EVERY, watch.look_while_seen)
+        watch.look()
         if self.views.on_grid:
-            self.ask(self.to_grid())
+            self.ask(self.views.to_grid())
         self.renew()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -111,10 +107,7 @@ class CatalogueScreen(CommandScreen):
 
     def on_unmount(self) -> None:
         """Closes the file; what is being done is given up, the place is kept."""
-        views, showing = self.views, self.pages.listing.showing
-        here, targets = views.number or 0, tuple(views.grid.targets)
-        place = Place(showing, views.view, here, self.facts, views.grid.cell, targets)
-        LEFT[self.shelf.path] = place
+        LEFT[self.shelf.path] = self.views.here
         self.workbench.solver.stop(LANE)
         self._fillings.leave()
         self.shelf.close()
@@ -122,7 +115,7 @@ class CatalogueScreen(CommandScreen):
     @property
     def level(self) -> ShelfLevel | None:
         """The level under the cursor, if it is read."""
-        return self.pages.of(self.views.number)
+        return self.views.level
 
     # Showing.
 
@@ -130,9 +123,9 @@ class CatalogueScreen(CommandScreen):
         """Shows what is known now."""
         listing, views = self.pages.listing, self.views
         views.renew()
-        title = " · ".join(catalogue_words.title(self.shelf.path, listing))
+        title = " · ".join(words.catalogue_title(self.shelf.path, listing))
         far = self._fillings.far if views.on_grid or self._fillings.watch.going_on else ""
-        state = [*catalogue_words.state(listing, far or self._arrivals.news)]
+        state = [*words.catalogue_state(listing, far or self._fillings.watch.news)]
         if views.on_grid and views.grid.archive is not None and not far:
             state = [covered(views.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
@@ -147,15 +140,15 @@ class CatalogueScreen(CommandScreen):
             empty: Line = [(self._fillings.about(grid.cell), "muted")]
             line = [
                 *cell,
-                *(empty if number is None else catalogue_words.about(shown) if shown else ()),
+                *(empty if number is None else words.catalogue_line(shown) if shown else ()),
             ]
         elif shown is not None:
-            line = [*catalogue_words.about(shown)]
+            line = [*words.catalogue_line(shown)]
         elif self.pages.count:
             line = [("reading ...", "muted")]
         else:
             keys = {name: keymap.key(f"catalogue.{name}") for name in _NAMED}
-            line = [*catalogue_words.nothing(self.pages.listing, keys)]
+            line = [*words.catalogue_nothing(self.pages.listing, keys)]
         if shown is None and number is not None:
             self.pages.want(number)
         key_line = self.key_line
@@ -169,9 +162,10 @@ class CatalogueScreen(CommandScreen):
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         theme, shown = self.workbench.theme_glyphs, self.level
+        listing = self.pages.listing
         if self.views.view != "wall":
-            return catalogue_words.whole(shown, theme, width) if shown is not None else ()
-        return catalogue_words.histogram(self.pages.listing, width, plain=theme.ascii)
+            return words.whole_level(shown, theme, width) if shown is not None else ()
+        return words.histogram_lines(listing.key, listing.bars, width, plain=theme.ascii)
 
     def _read(self, problem: str) -> None:
         """Levels have been read."""
@@ -181,19 +175,6 @@ class CatalogueScreen(CommandScreen):
             self.say(problem, "bad")
         self.views.pane.renew()
         self._describe_level()
-
-    def _look(self) -> None:
-        if self.seen and not self._fillings.watch.going_on:
-            self._arrivals.look()
-
-    def _look_at_filling(self) -> None:
-        if self.seen:
-            self._fillings.watch.look()
-
-    @property
-    def seen(self) -> bool:
-        """Whether nothing lies over it, such as a question."""
-        return self.stands and self.is_active
 
     @on(WallPane.Moved)
     @on(CatalogueTable.Moved)
@@ -214,40 +195,14 @@ class CatalogueScreen(CommandScreen):
         if self.views.view == "wall" and message.bar < len(listing.bars):
             self.ask(self._questions.narrow_to(listing.key, listing.bars[message.bar]))
 
-    async def show(self, showing: Showing) -> None:
-        """Shows other levels: in another order from the top, else at the same level."""
-        before, number = self.pages.listing.showing, self.views.number
-        self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
-        self.facts = self.facts or self.pages.listing.facts
-        if (showing.sort, showing.falling) == (before.sort, before.falling):
-            self.views.place(number)
-        else:
-            self.views.place_first()
-        if self.views.on_grid:
-            await self.to_grid()
-        self.renew()
-
     async def read_again(self) -> None:
         """Shows what has come; another file that has the name now is opened as what it is."""
         if self.shelf.replaced:
-            self.leave()
+            self.dismiss(None)
             self.app.call_later(navigation.open_catalogue, self.workbench, self.shelf.path)
             return
         self.pages.forget()
-        await self.show(self.pages.listing.showing)
-
-    async def to_grid(self) -> None:
-        """Shows the grid of the two facts."""
-        showing = self.pages.listing.showing
-        archive = await self.shelf.run(partial(self.shelf.archive, showing, self.facts))
-        grid = self.views.grid
-        grid.show(archive)
-        if not self._placed:
-            self._placed = True
-            place = self._place if self._place.facts == self.facts else Place()
-            grid.targets = [*place.targets] or await self._fillings.aimed(archive)
-            grid.go(grid.cell if place.cell is None else place.cell)
-        self._turn_to("grid")
+        await self.views.show(self.pages.listing.showing)
 
     # Commands.
 
@@ -281,7 +236,7 @@ class CatalogueScreen(CommandScreen):
     def _following(self) -> View:
         """The view after the one that is shown."""
         following = VIEWS[(VIEWS.index(self.views.view) + 1) % len(VIEWS)]
-        grid = self.facts and self.pages.listing.total
+        grid = self.views.facts and self.pages.listing.total
         return following if following != "grid" or grid else VIEWS[0]
 
     def _turn_view(self) -> None:
@@ -290,17 +245,9 @@ class CatalogueScreen(CommandScreen):
         if self.views.number is not None:
             self.views.place(self.views.number)
         if following == "grid":
-            self.ask(self.to_grid())
+            self.ask(self.views.to_grid())
         else:
-            self._turn_to(following)
-
-    def _turn_to(self, view: View) -> None:
-        self.views.turn_to(view)
-        self.call_after_refresh(self.renew)
-
-    def leave(self) -> None:
-        """Leaves the screen; the place is kept."""
-        self.dismiss(None)
+            self.views.turn_to(following)
 
     def _back(self) -> None:
         if self._elsewhere.writing:
@@ -309,4 +256,4 @@ class CatalogueScreen(CommandScreen):
             self.pages.marked = None
             self.renew()
         else:
-            self.leave()
+            self.dismiss(None)

@@ -42,8 +42,8 @@ def marked_levels(gallery: Gallery) -> Iterator[tuple[Level, Marks]]:
     Of these one that is kept goes before one that is not rejected, and that before the others.
     """
     same: dict[str, list[int]] = {}
-    for number, exhibit in enumerate(gallery.exhibits):
-        same.setdefault(exhibit.alike["board"], []).append(number)
+    for number, alike in enumerate(gallery.alike):
+        same.setdefault(alike["board"], []).append(number)
     for numbers in same.values():
         choices = {n: gallery.choices.get(n) for n in numbers}
         number = min(numbers, key=lambda n: _RANKS.get(choices[n], 1))

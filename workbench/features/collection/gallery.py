@@ -14,12 +14,13 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from engine.errors import EngineError, LevelError
+from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
+from engine.generation.variants import Variant
 from engine.values.entries import present, take, whole
 from engine.values.expression import ExpressionError
 from engine.values.level import Level, Table
-from workbench.features.collection.exhibits import Exhibit, text_of
 from workbench.features.collection.journal import VERSION, Entry, Journal
 from workbench.features.collection.journal_entries import (
     Decision,
@@ -31,7 +32,15 @@ from workbench.features.collection.journal_entries import (
     read_saved,
     read_wish,
 )
-from workbench.features.collection.showing import Showing, condition, read_view, stacked, view_table
+from workbench.features.collection.showing import (
+    Likeness,
+    Showing,
+    condition,
+    likenesses,
+    read_view,
+    stacked,
+    view_table,
+)
 from workbench.text import verdict
 from workbench.ui.wall.wall import Choice, Tile
 
@@ -52,6 +61,7 @@ class Gallery:
         first_wish: by which they were at first.
         game: whose levels they are.
         exhibits: all levels, in the order in which they were found.
+        alike: by likeness, what each level has in common with those that are alike in it.
         choices: what was decided, by number.
         saved: where kept levels were saved, by number.
         cursor: the number of the level under the cursor.
@@ -66,7 +76,8 @@ class Gallery:
         self.wish = self.first_wish = wish
         self.journal, self.seen = journal, seen
         self.game: Game = registry.get(wish.game)
-        self.exhibits: list[Exhibit] = []
+        self.exhibits: list[Variant] = []
+        self.alike: list[Mapping[Likeness, str]] = []
         self.choices: dict[int, Choice] = {}
         self.saved: dict[int, str] = {}
         self.showing = Showing(stack="board")
@@ -85,7 +96,7 @@ class Gallery:
     def begin(cls, wish: Level, journal: Journal, *, seen: bool = False) -> Gallery:
         """A new gallery, written down; ``seen`` if it is of what was seen while designing."""
         gallery = cls(wish, journal, seen=seen)
-        gallery._keep({"gallery": VERSION, "wish": text_of(wish), "seen": seen})
+        gallery._keep({"gallery": VERSION, "wish": levelfile.dumps(wish), "seen": seen})
         _HELD[journal.path] = gallery
         return gallery
 
@@ -159,7 +170,7 @@ class Gallery:
 
     # What can be done.
 
-    def add(self, exhibit: Exhibit) -> None:
+    def add(self, exhibit: Variant) -> None:
         """Hangs a level."""
         self._keep({"level": exhibit_table(exhibit)})
         self._hang(exhibit)
@@ -185,7 +196,7 @@ class Gallery:
         return len(alike)
 
     def _like(self, number: int, other: int) -> bool:
-        one, two = self.exhibits[number].alike, self.exhibits[other].alike
+        one, two = self.alike[number], self.alike[other]
         return any(one[kind] == two[kind] for kind in one)
 
     def undo(self) -> bool:
@@ -227,7 +238,7 @@ class Gallery:
             LevelError: it is none.
         """
         self.show(replace(self.showing, narrowed=narrowed))
-        self.apply({"wish": text_of(wish)})
+        self.apply({"wish": levelfile.dumps(wish)})
 
     def keep_place(self) -> None:
         """Writes the place of the cursor down."""
@@ -239,7 +250,7 @@ class Gallery:
     def stacks(self) -> list[list[int]]:
         """What hangs on the wall: numbers of levels, those of a stack together."""
         if self._shown is None:
-            self._shown = stacked(self.game, self.exhibits, self.choices, self.showing)
+            self._shown = stacked(self.game, self.exhibits, self.alike, self.choices, self.showing)
         return self._shown
 
     def top_of(self, stack: Sequence[int]) -> int:
@@ -259,8 +270,12 @@ class Gallery:
             picture = game.boards.picture(exhibit.level.board)
             caption = verdict.caption(game, exhibit.facts)
             self._tiles[number] = Tile(number, picture, caption, game=game.name)
+        tile = self._tiles[number]
         choice, marked = self.choices.get(number, ""), self.marked in stack
-        return replace(self._tiles[number], choice=choice, alike=len(stack), marked=marked)
+        if (tile.choice, tile.alike, tile.marked) != (choice, len(stack), marked):
+            tile = replace(tile, choice=choice, alike=len(stack), marked=marked)
+            self._tiles[number] = tile
+        return tile
 
     @property
     def kept(self) -> list[int]:
@@ -276,9 +291,10 @@ class Gallery:
     def _do_level(self, entry: Table) -> None:
         self._hang(read_exhibit(entry, self.game))
 
-    def _hang(self, exhibit: Exhibit) -> None:
+    def _hang(self, exhibit: Variant) -> None:
         number = len(self.exhibits)
         self.exhibits.append(exhibit)
+        self.alike.append(likenesses(self.game, exhibit.level, exhibit.facts))
         self._shown = None
         barred = (step.barred for step in self._done if step.barred is not None)
         if any(self._like(number, other) for other in barred):

@@ -3,60 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.files.storage import absolute
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features import navigation
-from workbench.features.collection import beside, cataloguing, keeping
+from workbench.features.collection import cataloguing, keeping
+from workbench.features.collection.asking import ask_bar, ask_filter, ask_order
 from workbench.features.collection.gallery import Gallery
-from workbench.features.collection.making import WAYS, GalleryFilling, narrowed
+from workbench.features.collection.making import narrowed
 from workbench.features.collection.showing import Showing
+from workbench.features.collection.words import fact_name, find_orders, gallery_bars
 from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
 from workbench.text.status import count
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import Speaker, finish_work
-from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.wall.bars import Bar, bar_lines
+from workbench.ui.dialogs import Ask
+from workbench.ui.screen import CommandScreen, finish_work
+from workbench.ui.wall.bars import Bar
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 _SAVING = "levels are being saved"
 """Why no others can be saved now."""
-_BARS = 44
-"""Columns of a bar with its label and its number."""
-
-
-class GalleryHost(Speaker, Protocol):
-    """What the questions need of the screen."""
-
-    filling: GalleryFilling
-
-    @property
-    def number(self) -> int | None:
-        """The number of the level under the cursor; None where nothing hangs."""
-
-    def begin(self, begin: Action) -> None:
-        """Begins to make levels, or says why none can be made."""
-
-    def show(self, showing: Showing) -> None:
-        """Shows other levels or in another order."""
-
-    def renew(self) -> None:
-        """Shows what is known now."""
 
 
 class GalleryQuestions:
-    """Asks on the screen of a gallery."""
+    """Asks on the screen of a gallery.
 
-    def __init__(self, screen: GalleryHost, gallery: Gallery) -> None:
-        self._screen, self._gallery = screen, gallery
+    Args:
+        screen: that shows it.
+        gallery: what is chosen among.
+        show: shows other levels, or in another order.
+    """
+
+    def __init__(
+        self, screen: CommandScreen, gallery: Gallery, show: Callable[[Showing], None]
+    ) -> None:
+        self._screen, self._gallery, self._show = screen, gallery, show
 
     @property
     def _app(self) -> Host:
@@ -66,12 +53,8 @@ class GalleryQuestions:
         """What has to be asked for."""
         ask = self._screen.ask
         some = lacking(lambda: self._gallery.stacks, "no level hangs here")
-        of_some: dict[str, Action] = {
-            "gallery.more": lambda: ask(self._more()),
-            "gallery.order": lambda: ask(self._order()),
-        }
         return {
-            **each_unless(some, of_some),
+            "gallery.order": Unless(some, lambda: ask(self._order())),
             "gallery.narrow": lambda: ask(self._narrow()),
             "gallery.filter": lambda: ask(self._filter()),
             "gallery.save": Unless(self._unsavable, lambda: ask(self._save())),
@@ -79,46 +62,30 @@ class GalleryQuestions:
             "gallery.save-as": Unless(self._unaddable, lambda: ask(self._catalogue())),
         }
 
-    async def _more(self) -> None:
-        number = self._screen.number
-        answers = [(key, words) for key, (_, words) in WAYS.items()]
-        answer = await self._app.push_screen_wait(Choose("More like this one:", answers))
-        if answer is not None and number is not None:
-            self._screen.begin(partial(self._screen.filling.vary, number, WAYS[answer][0]))
-
     async def _order(self) -> None:
-        showing = self._gallery.showing
-        keys = [None, *beside.orders(self._gallery)]
-        rows = [
-            PickableRow("as they were found" if key is None else key.replace("_", " "))
-            for key in keys
-        ]
-        cursor = keys.index(showing.sort) if showing.sort in keys else 0
-        question = "Order by which fact? The same again turns it round."
-        at = await self._app.push_screen_wait(PickRow(question, rows, cursor))
-        if at is not None:
-            again = keys[at] is not None and keys[at] == showing.sort
-            falling = again and not showing.falling
-            self._screen.show(replace(showing, sort=keys[at], falling=falling))
+        gallery = self._gallery
+        first, keys = "as they were found", find_orders(gallery)
+        showing = await ask_order(self._app, first, keys, gallery.showing)
+        if showing is not None:
+            self._show(showing)
+
+    async def _filter(self) -> None:
+        gallery = self._gallery
+        example = "not tag:rejected"
+        showing = await ask_filter(self._app, example, gallery.fault, gallery.showing)
+        if showing is not None:
+            self._show(showing)
 
     async def _narrow(self) -> None:
         """Asks for a bar of the histogram: such levels are shown and made from then on."""
-        gallery, plain = self._gallery, self._app.theme_glyphs.ascii
-        key, found = beside.histogram(gallery)
-        rows = [
-            PickableRow("".join(text for text, _ in line))
-            for line in (bar_lines(found, _BARS, plain=plain) if found else ())
-        ]
-        if gallery.showing.narrowed:
-            rows.append(PickableRow("all of them again"))
-        if not rows:
+        key, found = gallery_bars(self._gallery)
+        others = ["all of them again"] if self._gallery.showing.narrowed else []
+        if not found and not others:
             self._screen.say("no fact of these levels differs")
             return
-        name = key.replace("_", " ")
-        question = (
-            f"Show and make only levels with which {name}?" if found else "Show which levels?"
-        )
-        at = await self._app.push_screen_wait(PickRow(question, rows))
+        only = f"Show and make only levels with which {fact_name(key)}?"
+        question = only if found else "Show which levels?"
+        at = await ask_bar(self._app, question, found, *others)
         if at is not None:
             self.narrow_to(key, found[at] if at < len(found) else None)
 
@@ -129,15 +96,7 @@ class GalleryQuestions:
             gallery.make_by(gallery.first_wish, "")
         else:
             gallery.make_by(narrowed(gallery.game, gallery.wish, key, bar), bar.asks(key))
-        self._screen.show(gallery.showing)
-
-    async def _filter(self) -> None:
-        showing = self._gallery.showing
-        prompt = "Show only levels such as: moves>8, tag:kept, not tag:rejected (empty: all)"
-        question = Ask(prompt, showing.where, self._gallery.fault)
-        text = await self._app.push_screen_wait(question)
-        if text is not None:
-            self._screen.show(replace(showing, where=text.strip()))
+        self._show(gallery.showing)
 
     def _unsavable(self) -> str | None:
         if self._gallery.saving:

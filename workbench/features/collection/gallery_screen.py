@@ -14,11 +14,11 @@ from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.features import navigation
-from workbench.features.collection import beside, gallery_words
+from workbench.features.collection import words
 from workbench.features.collection.cataloguing import stop_adding
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
-from workbench.features.collection.making import NUMBER, GalleryFilling
+from workbench.features.collection.making import NUMBER, WAYS, GalleryFilling
 from workbench.features.collection.showing import STACKS, Showing
 from workbench.session.sides import Side
 from workbench.text.status import count
@@ -64,7 +64,7 @@ class GalleryScreen(CommandScreen):
     def __init__(self, gallery: Gallery, *, fill: bool = False) -> None:
         super().__init__()
         self._gallery = gallery
-        self._questions = GalleryQuestions(self, gallery)
+        self._questions = GalleryQuestions(self, gallery, self.show)
         self._fill = fill
         self._together = False
         """Whether levels that have come wait to be drawn."""
@@ -119,8 +119,8 @@ class GalleryScreen(CommandScreen):
         """Shows what is known now."""
         gallery, frame = self._gallery, self.query_one("#wall-frame")
         self.wall.show()
-        state = gallery_words.state(gallery, self.filling.run)
-        retitle(frame, " · ".join(gallery_words.title(gallery)), " · ".join(state))
+        state = words.gallery_state(gallery, self.filling.run)
+        retitle(frame, " · ".join(words.gallery_title(gallery)), " · ".join(state))
         self.key_line.show_standing(self._level_line())
         self.query_one(BesidePane).renew()
         self.key_line.renew()
@@ -128,13 +128,13 @@ class GalleryScreen(CommandScreen):
     def _level_line(self) -> Line:
         """The level under the cursor, or what to do where nothing hangs."""
         if self.number is not None:
-            return gallery_words.about(self._gallery, self.number)
+            return words.gallery_line(self._gallery, self.number)
         keys = {name: keymap.key(f"gallery.{name}") for name in _NAMED}
-        return gallery_words.nothing(self._gallery, busy=self.filling.busy, keys=keys)
+        return words.gallery_nothing(self._gallery, busy=self.filling.busy, keys=keys)
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         plain = self.workbench.theme_glyphs.ascii
-        return beside.lines(self._gallery, self.filling.run, plain=plain, width=width)
+        return words.gallery_lines(self._gallery, self.filling.run, plain=plain, width=width)
 
     @on(WallPane.Moved)
     def _moved(self) -> None:
@@ -148,7 +148,7 @@ class GalleryScreen(CommandScreen):
 
     @on(BesidePane.Picked)
     def _picked(self, message: BesidePane.Picked) -> None:
-        key, found = beside.histogram(self._gallery)
+        key, found = words.gallery_bars(self._gallery)
         if message.bar < len(found):
             self._questions.narrow_to(key, found[message.bar])
 
@@ -163,6 +163,7 @@ class GalleryScreen(CommandScreen):
             "gallery.reject": partial(self._choose, "rejected"),
             "gallery.drop-alike": self._bar,
             "gallery.compare": self._compare,
+            "gallery.more": lambda: self.ask(self._more()),
         }
         return {
             **self.wall.motions("gallery"),
@@ -251,9 +252,17 @@ class GalleryScreen(CommandScreen):
     # Making.
 
     def _make(self) -> None:
-        self.begin(partial(self.filling.fill, NUMBER))
+        self._begin(partial(self.filling.fill, NUMBER))
 
-    def begin(self, begin: Action) -> None:
+    async def _more(self) -> None:
+        """Asks in which way levels are to be like this one, and makes some."""
+        number = self.number
+        answers = [(key, meant) for key, (_, meant) in WAYS.items()]
+        answer = await self.workbench.push_screen_wait(Choose("More like this one:", answers))
+        if answer is not None and number is not None:
+            self._begin(partial(self.filling.vary, number, WAYS[answer][0]))
+
+    def _begin(self, begin: Action) -> None:
         """Begins to make levels, or says why none can be made."""
         try:
             begin()

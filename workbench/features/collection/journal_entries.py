@@ -16,11 +16,11 @@ from engine.files import levelfile
 from engine.files.tomltext import parse
 from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
+from engine.generation.variants import Variant
 from engine.values.entries import misfit, take, whole, word
 from engine.values.expression import fact
 from engine.values.grid import type_name
 from engine.values.level import Level, Table
-from workbench.features.collection.exhibits import Exhibit, text_of
 from workbench.ui.wall.wall import Choice
 
 Change = Mapping[int, tuple[Choice, Choice]]
@@ -41,10 +41,10 @@ class Decision:
     barred: int | None = None
 
 
-def exhibit_table(exhibit: Exhibit) -> dict[str, Any]:
+def exhibit_table(exhibit: Variant) -> dict[str, Any]:
     """Return the entry of a level that hangs in the gallery."""
     facts, origin = dict(exhibit.facts), exhibit.origin
-    return {"text": text_of(exhibit.level), "facts": facts, "origin": origin}
+    return {"text": levelfile.dumps(exhibit.level), "facts": facts, "origin": origin}
 
 
 def decision_table(decision: Decision) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def decision_table(decision: Decision) -> dict[str, Any]:
     return {"change": change, "barred": decision.barred}
 
 
-def read_exhibit(entry: Table, game: Game) -> Exhibit:
+def read_exhibit(entry: Table, game: Game) -> Variant:
     """Read the entry of a level of a game.
 
     Raises:
@@ -63,7 +63,7 @@ def read_exhibit(entry: Table, game: Game) -> Exhibit:
     level = read_level(table, "text", game, "level.")
     facts: dict[str, Any] = take(table, "facts", dict, "level.")
     _require_facts(facts, game)
-    return Exhibit.of(level, facts, take(table, "origin", str, "level."))
+    return Variant(level, facts, origin=take(table, "origin", str, "level."))
 
 
 def read_wish(entry: Table, game: Game | None = None) -> Level:

@@ -16,7 +16,6 @@ from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from engine.values.parameters import WHERE
-from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
@@ -153,7 +152,7 @@ class GalleryFilling:
                 known.add(digest)
                 in_vain = 0
                 run.found += 1
-                exhibit = Exhibit.of(made.level, made.facts, origin)
+                exhibit = Variant(made.level, made.facts, origin=origin)
                 self._hop(partial(self._arrived, exhibit, made))
 
         run.control = self._solver.background(job, partial(self._ended, run), LANE)
@@ -162,7 +161,7 @@ class GalleryFilling:
         if tried:
             self._gallery.apply({"refused": {"tried": tried, "reasons": dict(reasons)}})
 
-    def _arrived(self, exhibit: Exhibit, made: Variant) -> None:
+    def _arrived(self, exhibit: Variant, made: Variant) -> None:
         """In the UI thread: hangs a level."""
         self._gallery.add(exhibit)
         self._refused(made.tried, made.rejections)

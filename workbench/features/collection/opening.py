@@ -21,6 +21,8 @@ from workbench.text.status import count
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
+    from textual.widget import AwaitMount
+
     from workbench.ui.host import Host
 
 MOST = 50
@@ -29,10 +31,15 @@ MOST = 50
 
 def begin(app: Host, wish: Level) -> None:
     """Shows a new gallery, which fills itself by a wish."""
+    journal = Journal.new(app.keeper.state.galleries, wish.game)
+    show_gallery(app, Gallery.begin(wish, journal), fill=True)
+
+
+def show_gallery(app: Host, gallery: Gallery, *, fill: bool = False) -> AwaitMount:
+    """Show a gallery over the screen that is there; ``fill`` has levels made at once."""
     from workbench.features.collection.gallery_screen import GalleryScreen
 
-    journal = Journal.new(app.keeper.state.galleries, wish.game)
-    app.push_screen(GalleryScreen(Gallery.begin(wish, journal), fill=True))
+    return app.push_screen(GalleryScreen(gallery, fill=fill))
 
 
 async def go_on(app: Host, game: str | None) -> None:
@@ -54,21 +61,16 @@ async def go_on(app: Host, game: str | None) -> None:
         rows = await asyncio.to_thread(lambda: [_row(path, titles) for path in found])
         at = await app.push_screen_wait(PickRow(f"Go on with which gallery?{more}", rows))
     if at is not None:
-        from workbench.features.collection.gallery_screen import GalleryScreen
-
-        gallery = await asyncio.to_thread(Gallery.at, found[at])
-        await app.push_screen(GalleryScreen(gallery))
+        await show_gallery(app, await asyncio.to_thread(Gallery.at, found[at]))
 
 
 def show_seen(app: Host, seen: Seen, game: str) -> None:
     """Shows what the session has generated of a game."""
-    from workbench.features.collection.gallery_screen import GalleryScreen
-
     gallery = seen.of(game)
     if gallery is None:
         app.say(f"nothing generated yet: {keymap.key('design.new-seed')} draws a level")
     else:
-        app.push_screen(GalleryScreen(gallery))
+        show_gallery(app, gallery)
 
 
 def _row(path: Path, titles: Mapping[str, str]) -> PickableRow:

@@ -24,11 +24,11 @@ class Pages:
     """The levels of a listing, as tiles of a wall and rows of a table.
 
     Args:
-        shelf: reads them.
         hop: runs a function in the UI thread.
         changed: called there when levels have been read, with what went wrong, or nothing.
 
     Attributes:
+        shelf: reads them.
         listing: the levels that are shown.
         marked: the number of the level that waits to be compared; None for none.
     """
@@ -36,7 +36,7 @@ class Pages:
     def __init__(
         self, shelf: Shelf, listing: ShelfListing, hop: Hop, changed: Callable[[str], None]
     ) -> None:
-        self._shelf, self._hop, self._changed = shelf, hop, changed
+        self.shelf, self._hop, self._changed = shelf, hop, changed
         self._read: OrderedDict[int, ShelfLevel] = OrderedDict()
         self._asked: set[int] = set()
         self._most = REMEMBERED
@@ -104,7 +104,7 @@ class Pages:
         new = [n for n in numbers if n not in self._read and n not in self._asked]
         if new:
             self._asked.update(new)
-            asked = self._shelf.submit(partial(self._shelf.page, new))
+            asked = self.shelf.submit(partial(self.shelf.page, new))
             asked.add_done_callback(lambda done: self._hop(partial(self._arrived, new, done)))
 
     def _arrived(self, numbers: Sequence[int], done: Future[Mapping[int, ShelfLevel]]) -> None:

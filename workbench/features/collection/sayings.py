@@ -4,103 +4,115 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
-from engine.catalogue.marking import MOST_STARS
+from engine.catalogue.entries import Entry
+from engine.catalogue.marking import LONGEST_NOTE, MOST_STARS, is_tag
 from engine.errors import EngineError
 from workbench.commands import Action, each_unless, lacking
-from workbench.features.collection.host import CatalogueHost
 from workbench.features.collection.pages import choice_of
-from workbench.features.collection.shelf import Remarks, ShelfLevel
+from workbench.features.collection.shelf import ShelfLevel, marks_of
+from workbench.features.collection.views import CatalogueViews
+from workbench.ui.dialogs import Ask
+from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice
 
 _OTHER: Mapping[Choice, Choice] = {"kept": "rejected", "rejected": "kept"}
 
 
-@dataclass(frozen=True, slots=True)
-class Remarked:
-    """What was said of a level, to be taken back."""
-
-    number: int
-    before: Remarks
-    after: Remarks
-
-
 class Sayings:
     """Says something of levels; it is shown once it is written to the catalogue."""
 
-    def __init__(self, screen: CatalogueHost) -> None:
-        self._screen = screen
-        self._done: list[Remarked] = []
-        self._undone: list[Remarked] = []
-        self._unwritten: dict[int, tuple[Future[ShelfLevel], Remarks]] = {}
+    def __init__(self, screen: CommandScreen, views: CatalogueViews) -> None:
+        self._screen, self._views = screen, views
+        self._done: list[tuple[Entry, Entry]] = []
+        self._undone: list[tuple[Entry, Entry]] = []
+        """Levels with what is said of them since a step, and with what was said before."""
+        self._unwritten: dict[int, tuple[Future[ShelfLevel], Entry]] = {}
         """What is being written, by the numbers of levels, the last word on each."""
 
     def commands(self) -> Mapping[str, Action]:
         """What keeps, rejects, gives stars, and takes that back."""
-        here = lacking(lambda: self._screen.level, "no level is under the cursor")
+        here = lacking(lambda: self._views.level, "no level is under the cursor")
         of_one: dict[str, Action] = {
             "catalogue.keep": partial(self._choose, "kept"),
             "catalogue.reject": partial(self._choose, "rejected"),
             "catalogue.larger": partial(self._star, 1),
             "catalogue.smaller": partial(self._star, -1),
+            "catalogue.tag": lambda: self._screen.ask(self._tag()),
+            "catalogue.note": lambda: self._screen.ask(self._note()),
         }
         return {
             **each_unless(here, of_one),
-            "catalogue.undo": self._undo,
-            "catalogue.redo": self._redo,
+            "catalogue.undo": partial(self._turn_back, "undo", self._done, self._undone),
+            "catalogue.redo": partial(self._turn_back, "redo", self._undone, self._done),
         }
 
-    def said_of(self, shown: ShelfLevel) -> Remarks:
-        """What is said of a level, whether that is written yet or not."""
-        _, said = self._unwritten.get(shown.entry.id, (None, shown.said))
+    def _said_of(self, shown: ShelfLevel) -> Entry:
+        """A level with what is said of it, whether that is written yet or not."""
+        _, said = self._unwritten.get(shown.entry.id, (None, shown.entry))
         return said
 
-    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
-        """Says something of a level."""
-        if said != (before := self.said_of(shown)):
-            self._done.append(step := Remarked(shown.entry.id, before, said))
+    def _say(self, before: Entry, said: Entry) -> None:
+        if said != before:
+            self._done.append((said, before))
             self._undone.clear()
-            self._write(step.number, step.before, step.after)
+            self._write(before, said)
 
     def _choose(self, choice: Choice) -> None:
         """Keeps or rejects, or takes that back; the cursor goes on."""
-        shown = self._screen.level
+        shown = self._views.level
         assert shown is not None
-        said = self.said_of(shown)
-        tags = said.tags - {choice, _OTHER[choice]}
+        said = self._said_of(shown)
+        tags = {*said.tags} - {choice, _OTHER[choice]}
         if choice_of(said.tags) != choice:
             tags |= {choice}
-        self.say_of(shown, replace(said, tags=tags))
-        self._screen.views.go_on()
+        self._say(said, replace(said, tags=tuple(sorted(tags))))
+        self._views.go_on()
 
     def _star(self, by: int) -> None:
-        shown = self._screen.level
+        shown = self._views.level
         assert shown is not None
-        said = self.said_of(shown)
-        stars = max(0, min(said.stars + by, MOST_STARS))
-        self.say_of(shown, replace(said, stars=stars))
+        said = self._said_of(shown)
+        stars = max(0, min((said.stars or 0) + by, MOST_STARS))
+        self._say(said, replace(said, stars=stars or None))
 
-    def _undo(self) -> None:
-        if not self._done:
-            self._screen.say("nothing to undo")
+    async def _tag(self) -> None:
+        shown = self._views.level
+        assert shown is not None
+        before = ", ".join(self._said_of(shown).tags)
+        prompt = "Tags, with commas between them"
+        text = await self._screen.workbench.push_screen_wait(Ask(prompt, before, _wrong_tags))
+        if text is not None:
+            said = self._said_of(shown)
+            self._say(said, replace(said, tags=tuple(sorted({*_tags(text)}))))
+
+    async def _note(self) -> None:
+        shown = self._views.level
+        assert shown is not None
+        prompt = f"Note on level {shown.entry.id} (empty: none)"
+        before = self._said_of(shown).note or ""
+        text = await self._screen.workbench.push_screen_wait(Ask(prompt, before, _wrong_note))
+        if text is not None:
+            said = self._said_of(shown)
+            self._say(said, replace(said, note=text.strip() or None))
+
+    def _turn_back(
+        self, word: str, steps: list[tuple[Entry, Entry]], turned: list[tuple[Entry, Entry]]
+    ) -> None:
+        """Takes the last of some steps back."""
+        if not steps:
+            self._screen.say(f"nothing to {word}")
             return
-        self._undone.append(step := self._done.pop())
-        self._write(step.number, step.after, step.before)
-        self._screen.views.go_to(step.number)
+        now, before = steps.pop()
+        turned.append((before, now))
+        self._write(now, before)
+        self._views.go_to(now.id)
 
-    def _redo(self) -> None:
-        if not self._undone:
-            self._screen.say("nothing to redo")
-            return
-        self._done.append(step := self._undone.pop())
-        self._write(step.number, step.before, step.after)
-        self._screen.views.go_to(step.number)
-
-    def _write(self, number: int, before: Remarks, after: Remarks) -> None:
-        shelf, hop = self._screen.shelf, self._screen.hop
-        asked = shelf.submit(partial(shelf.say, number, after.instead_of(before)))
+    def _write(self, before: Entry, after: Entry) -> None:
+        shelf, hop, number = self._views.shelf, self._screen.hop, after.id
+        asked = shelf.submit(partial(shelf.say, number, marks_of(before, after)))
         self._unwritten[number] = asked, after
         asked.add_done_callback(lambda done: hop(partial(self._show, number, done)))
 
@@ -109,7 +121,20 @@ class Sayings:
         if self._unwritten[number][0] is done:
             del self._unwritten[number]
         try:
-            self._screen.pages.put(done.result())
+            self._views.pages.put(done.result())
         except EngineError as error:
             self._screen.say(str(error), "bad")
         self._screen.renew()
+
+
+def _tags(text: str) -> list[str]:
+    return [tag.strip() for tag in text.split(",") if tag.strip()]
+
+
+def _wrong_tags(text: str) -> str | None:
+    wrong = next((tag for tag in _tags(text) if not is_tag(tag)), None)
+    return None if wrong is None else f"no tag: {wrong[:20]}"
+
+
+def _wrong_note(text: str) -> str | None:
+    return None if len(text) <= LONGEST_NOTE else f"at most {LONGEST_NOTE:,} characters"

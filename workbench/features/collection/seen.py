@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game import registry
-from engine.generation.variants import facts_of
+from engine.generation.variants import Variant, facts_of
 from engine.search.solved import Solved
 from engine.values.level import Level, board_digest
-from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
 
@@ -35,7 +34,7 @@ class Seen:
             journal = Journal.new(self._folder, game, seen=True)
             self._galleries[game] = Gallery.begin(level, journal, seen=True)
         gallery = self._galleries[game]
-        gallery.add(Exhibit.of(level, facts_of(registry.get(game), level, solved)))
+        gallery.add(Variant(level, facts_of(registry.get(game), level, solved)))
         gallery.cursor = len(gallery.exhibits) - 1
 
     def of(self, game: str) -> Gallery | None:

@@ -83,29 +83,6 @@ class ShelfLevel:
     caption: tuple[str, ...]
     weight: int
 
-    @property
-    def said(self) -> Remarks:
-        """What the designer says of it."""
-        return Remarks(frozenset(self.entry.tags), self.entry.stars or 0, self.entry.note or "")
-
-
-@dataclass(frozen=True, slots=True)
-class Remarks:
-    """What a designer says of a level."""
-
-    tags: frozenset[str] = frozenset()
-    stars: int = 0
-    note: str = ""
-
-    def instead_of(self, before: Remarks) -> Marks:
-        """What has to be said where something else was said before.
-
-        Raises:
-            CatalogueError: that cannot be said.
-        """
-        added, gone = self.tags - before.tags, before.tags - self.tags
-        return Marks(tuple(sorted(added)), tuple(sorted(gone)), self.stars, self.note)
-
 
 class Shelf:
     """Reads and marks a catalogue; all that takes a job runs it in the thread.
@@ -259,3 +236,13 @@ def query_of(showing: Showing, kinds: Kinds) -> Query:
     """
     where = asked(showing.where, kinds) if showing.where else None
     return Query(where, showing.sort, showing.falling)
+
+
+def marks_of(before: Entry, after: Entry) -> Marks:
+    """Return what is to be said of a level, for it to become what another entry has of it.
+
+    Raises:
+        CatalogueError: that cannot be said.
+    """
+    added, gone = {*after.tags} - {*before.tags}, {*before.tags} - {*after.tags}
+    return Marks(tuple(sorted(added)), tuple(sorted(gone)), after.stars or 0, after.note or "")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from engine.errors import LevelError
 from engine.evaluation.boardfacts import kinds_of_boards
+from engine.game.expressions import has_words
 from engine.game.game import Game
+from engine.generation.variants import Variant
 from engine.values.entries import take, word
 from engine.values.expression import ExpressionError, fact, holds, parse
-from engine.values.level import Table
-from workbench.features.collection.exhibits import Exhibit, Likeness
+from engine.values.level import Level, Table, canonical_board
 from workbench.ui.wall.wall import Choice
+
+Likeness = Literal["board", "solution", "walls"]
+"""In what levels can be alike: the same up to symmetry, the same solution, the same walls."""
+
+_TURNS = ("RULD", "URDL", "LURD", "DLUR", "ULDR", "LDRU", "DRUL", "RDLU")
+"""What the moves right, up, left and down become under each symmetry of a square."""
 
 STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
 """What can be stacked, in the order in which it is gone through."""
@@ -74,7 +81,11 @@ def read_view(entry: Table, game: Game) -> Showing:
 
 
 def stacked(
-    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: Showing
+    game: Game,
+    exhibits: Sequence[Variant],
+    alike: Sequence[Mapping[Likeness, str]],
+    choices: Mapping[int, Choice],
+    showing: Showing,
 ) -> list[list[int]]:
     """The numbers of the levels that are shown, in order, those of a stack together."""
     texts = [text for text in (showing.where, showing.narrowed) if text]
@@ -86,13 +97,13 @@ def stacked(
     ]
     stacks: dict[object, list[int]] = {}
     for n in _ordered(shown, exhibits, showing):
-        alike = n if showing.stack is None else exhibits[n].alike[showing.stack]
-        stacks.setdefault(alike, []).append(n)
+        key = n if showing.stack is None else alike[n][showing.stack]
+        stacks.setdefault(key, []).append(n)
     return [*stacks.values()]
 
 
 def _ordered(
-    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: Showing
+    numbers: Sequence[int], exhibits: Sequence[Variant], showing: Showing
 ) -> Sequence[int]:
     """Levels by a fact; at the end those that have it not."""
     key = showing.sort
@@ -104,7 +115,7 @@ def _ordered(
     return [*known, *(n for n in numbers if values[n] is None)]
 
 
-def condition(game: Game, text: str) -> Callable[[Exhibit, Choice], bool]:
+def condition(game: Game, text: str) -> Callable[[Variant, Choice], bool]:
     """Whether an expression holds for a level; what was decided about it is among its tags.
 
     Raises:
@@ -112,21 +123,42 @@ def condition(game: Game, text: str) -> Callable[[Exhibit, Choice], bool]:
     """
     expression = parse(text, kinds_of_boards([game]), words=True)
 
-    def asked(exhibit: Exhibit, choice: Choice) -> bool:
+    def asked(exhibit: Variant, choice: Choice) -> bool:
         """Asks it of the facts, the tags and the words of a level."""
         level, tags = exhibit.level, (*exhibit.level.tags, choice)
         words = (level.title, exhibit.origin, *tags)
         known = {**exhibit.facts, "game": level.game, "title": level.title, "author": level.author}
-        return holds(expression, known, tags, partial(_said, words))
+        return holds(expression, known, tags, partial(has_words, words))
 
     return asked
-
-
-def _said(texts: Iterable[str], words: str) -> bool:
-    """Whether words are in one of some texts."""
-    return any(words.casefold() in text.casefold() for text in texts)
 
 
 def _rank(value: object) -> tuple[bool, Any]:
     """A value to order by: numbers and truths before words."""
     return isinstance(value, str), value
+
+
+def likenesses(game: Game, level: Level, facts: Mapping[str, Any]) -> Mapping[Likeness, str]:
+    """What a level has in common with those that are alike."""
+    moves = str(facts.get("solution") or "")
+    return {
+        "board": game.boards.fingerprint(level.board).hex(),
+        "solution": _unturned(moves) or canonical_board(level.board),
+        "walls": _unturned_ground(game.boards.picture(level.board).tiles),
+    }
+
+
+def _unturned_ground(tiles: Sequence[Sequence[str]]) -> str:
+    """One text for all images of some tiles under the symmetries of a square."""
+    images = []
+    for _ in range(4):
+        tiles = [*zip(*tiles[::-1], strict=True)]
+        images += [tiles, [row[::-1] for row in tiles]]
+    return min("\n".join("|".join(row) for row in image) for image in images)
+
+
+def _unturned(moves: str) -> str:
+    """One text for all images of some moves under the symmetries of a square."""
+    if not moves or not set(moves) <= set("RULD"):
+        return moves
+    return min(moves.translate(str.maketrans("RULD", turn)) for turn in _TURNS)

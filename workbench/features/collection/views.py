@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -10,14 +10,16 @@ from typing import Literal
 
 from textual.widgets import ContentSwitcher
 
-from engine.archive.grid import Cell
+from engine.archive.grid import Archive, Cell
+from engine.archive.progress import aimed_at
 from engine.values.expression import fact
 from workbench.commands import Action
+from workbench.features.collection.archive.cells import cells_of
 from workbench.features.collection.archive.grid import CatalogueGrid
-from workbench.features.collection.catalogue_words import value
 from workbench.features.collection.pages import Pages, choice_of
 from workbench.features.collection.shelf import ShelfLevel
 from workbench.features.collection.showing import Showing
+from workbench.features.collection.words import fact_value
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.wall.wall import WallPane
@@ -27,25 +29,6 @@ _WIDEST = 14
 _BEFORE, _MORE = 16, 2
 """Columns of what stands before the facts, and of the sign that there are more."""
 _SIGN = {"kept": "good", "rejected": "disabled", "": ""}
-
-
-class CatalogueWall(WallPane):
-    """A wall whose levels are read when they become visible: until then it stays as it is."""
-
-    def __init__(self, pages: Pages) -> None:
-        super().__init__(pages)
-        self.id = "wall"
-        self._pages = pages
-
-    def renew(self) -> None:
-        """Draws the page of the cursor once its levels are read."""
-        if self._pages.ready(self.page_places):
-            super().renew()
-
-    @property
-    def name_of_signs(self) -> str:
-        """What the legend calls it."""
-        return "Wall"
 
 
 class CatalogueTable(CursorPane, can_focus=True):
@@ -147,7 +130,7 @@ def _short(key: str) -> str:
 
 
 def _cell(shown: ShelfLevel, key: str) -> str:
-    text = value(fact(shown.entry.record(), key))
+    text = fact_value(fact(shown.entry.record(), key))
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}."
 
 
@@ -183,9 +166,13 @@ class CatalogueViews(ContentSwitcher):
 
     Args:
         pages: the levels.
-        view: which of the three is shown at first.
+        place: where they were left.
+        renew: shows on the screen what is known now.
 
     Attributes:
+        pages: the levels.
+        shelf: reads and marks the catalogue.
+        facts: the two facts of the grid, as archives are asked for; empty where there are none.
         grid: the third view.
         view: which one is shown.
     """
@@ -195,15 +182,28 @@ class CatalogueViews(ContentSwitcher):
     CatalogueViews WallPane, CatalogueViews CatalogueGrid { height: 1fr; padding: 0; }
     """
 
-    def __init__(self, pages: Pages, view: View) -> None:
-        self._pages = pages
-        self._wall, self._table = CatalogueWall(pages), CatalogueTable(pages)
+    def __init__(self, pages: Pages, place: Place, renew: Callable[[], None]) -> None:
+        self.pages, self.shelf = pages, pages.shelf
+        self.facts = place.facts or pages.listing.facts
+        self._wall, self._table = (
+            WallPane(pages, id="wall", ready=pages.ready),
+            CatalogueTable(pages),
+        )
         self.grid = CatalogueGrid()
-        self.view: View = view
-        super().__init__(self._wall, self._table, self.grid, initial=view)
+        self.view: View = place.view
+        self._left, self._renew_screen = place, renew
+        self._placed = False
+        """Whether the grid is at the place where it was left."""
+        super().__init__(self._wall, self._table, self.grid, initial=place.view)
 
     @property
-    def pane(self) -> CatalogueWall | CatalogueTable | CatalogueGrid:
+    def here(self) -> Place:
+        """The place at which the catalogue is looked at."""
+        showing, targets = self.pages.listing.showing, tuple(self.grid.targets)
+        return Place(showing, self.view, self.number or 0, self.facts, self.grid.cell, targets)
+
+    @property
+    def pane(self) -> WallPane | CatalogueTable | CatalogueGrid:
         """The view that is shown."""
         if self.view == "wall":
             return self._wall
@@ -220,25 +220,61 @@ class CatalogueViews(ContentSwitcher):
         pane = self.pane
         if isinstance(pane, CatalogueGrid):
             return pane.number
-        return self._pages.number_at(pane.cursor)
+        return self.pages.number_at(pane.cursor)
+
+    @property
+    def level(self) -> ShelfLevel | None:
+        """The level under the cursor, if it is read."""
+        return self.pages.of(self.number)
+
+    async def show(self, showing: Showing) -> None:
+        """Shows other levels: in another order from the top, else at the same level."""
+        before, number = self.pages.listing.showing, self.number
+        self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
+        self.facts = self.facts or self.pages.listing.facts
+        if (showing.sort, showing.falling) == (before.sort, before.falling):
+            self.place(number)
+        else:
+            self.place_first()
+        if self.on_grid:
+            await self.to_grid()
+        self._renew_screen()
+
+    async def to_grid(self) -> None:
+        """Shows the grid of the two facts."""
+        showing, shelf, grid = self.pages.listing.showing, self.shelf, self.grid
+        archive = await shelf.run(partial(shelf.archive, showing, self.facts))
+        grid.show(archive)
+        if not self._placed:
+            self._placed = True
+            place = self._left if self._left.facts == self.facts else Place()
+            grid.targets = [*place.targets] or await self._aimed(archive)
+            grid.go(grid.cell if place.cell is None else place.cell)
+        self.turn_to("grid")
+
+    async def _aimed(self, archive: Archive) -> list[Cell]:
+        """The cells of the grid that are still targets of the filling that was begun last."""
+        shelf, facts = self.shelf, self.facts
+        return cells_of(await shelf.run(lambda: aimed_at(shelf.runs(), facts)), archive)
 
     def turn_to(self, view: View) -> None:
         """Shows one of the three, which has the keys from now on."""
         self.view = self.current = view
         self.pane.focus()
+        self.call_after_refresh(self._renew_screen)
 
     def renew(self) -> None:
         """Draws the view that is shown, its cursor on a level that there is."""
         pane = self.pane
         if not isinstance(pane, CatalogueGrid):
-            pane.cursor = max(0, min(pane.cursor, self._pages.count - 1))
+            pane.cursor = max(0, min(pane.cursor, self.pages.count - 1))
         pane.renew()
 
     # Moving.
 
     def place(self, number: int | None) -> None:
         """Puts the cursors of wall and table on a level; on the first one if it is not shown."""
-        at = 0 if number is None else self._pages.place_of(number)
+        at = 0 if number is None else self.pages.place_of(number)
         self._wall.cursor = self._table.cursor = at
 
     def place_first(self) -> None:
@@ -248,7 +284,7 @@ class CatalogueViews(ContentSwitcher):
     def go_to(self, number: int) -> None:
         """Goes to a level, if it is shown; in the grid the cursor stays."""
         if not isinstance(self.pane, CatalogueGrid):
-            self.pane.go(self._pages.place_of(number))
+            self.pane.go(self.pages.place_of(number))
 
     def go_on(self) -> None:
         """Goes to the next level; in the grid the cursor stays."""

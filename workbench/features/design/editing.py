@@ -37,11 +37,9 @@ class EditingPart(Part):
         }
 
     def commands(self) -> Mapping[str, Action]:
-        """Drawing begins at the cursor of the board."""
-        drawing = ("paint", "erase", "line", "rectangle", "select", "fill", "pick", "move")
+        """Edit mode, and the ways out of what was begun."""
         weighing = self.session.painter.weighing
         return {
-            **self.at_cursor(*(f"edit.{name}" for name in drawing)),
             "design.edit": self.panes.turn_editing,
             "design.weigh": Unless(lambda: weighing.refusal, self._weigh),
             "design.cancel": self._cancel,

@@ -31,7 +31,6 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         stages = self.session.stages
         return {
-            **self.at_cursor("design.keep-selection", "design.renew-selection"),
             "design.lock-stage": Unless(
                 lambda: stages.unknown(self._pointed_stage()),
                 lambda: stages.lock(self._pointed_stage()),

@@ -28,8 +28,7 @@ class InspectingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """The cell in question is that of the cursor of the board."""
-        about_cells = self.at_cursor("design.blame", "design.lock-cell")
-        return {"design.inspect": self._inspect, **about_cells}
+        return {"design.inspect": self._inspect}
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""

@@ -176,6 +176,8 @@ class DesignScreen(RunningScreen):
             context, _, name = command_id.partition(".")
             if context in ("design", "trace") and name not in RUNS_ON:
                 self.timer.pause()
+            if self.session.inspector.has_cursor:
+                follow_cursor(self.session, self.panes.board)
             (act or getattr(self, f"action_{command.action}"))()
         if reason is None:
             follow_tour(self, command)

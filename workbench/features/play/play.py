@@ -14,7 +14,7 @@ from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from workbench.commands import Action, Command, each_within, keymap, refused
+from workbench.commands import Action, Command, keymap, refused
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import motion, playtext
@@ -167,7 +167,7 @@ class PlayScreen(CommandScreen):
         """What the input does, and what takes one call."""
         return {
             **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
-            **each_within(self._do, self._moves),
+            **{command_id: partial(self._do, move) for command_id, move in self._moves.items()},
             **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
             "play.aim": self._toggle_aim,
             "play.pin": self._pin,

@@ -21,10 +21,12 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
+from workbench.drawing.curves import Point
 from workbench.folders.pack_levels import PackWriting
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
 from workbench.session.making.sheet import RANDOM_SEEDS
+from workbench.text.status import count
 
 
 class PackDesk:
@@ -124,6 +126,23 @@ class PackDesk:
         """The file of a level, for records of play beside it; None for none, and a shipped one."""
         path = self.levels[place].path
         return None if path is None or is_shipped(path) else path
+
+    @property
+    def standing(self) -> str:
+        """How far it was played, in words."""
+        playable = sum(each.is_playable for each in self.levels)
+        lost = len(self.levels) - playable
+        cannot = f", {lost} not playable" if lost else ""
+        return f"{self.number_won} of {count(playable, 'level')} won{cannot}"
+
+    def curve(self) -> list[Point]:
+        """How hard its levels are, as far as that is known."""
+        points = []
+        for place in range(len(self.levels)):
+            step = self.step(place)
+            height, wanted = (step.level.difficulty, step.wanted) if step else (None, None)
+            points.append(Point(height, wanted, self.name(place)))
+        return points
 
     def step(self, place: int) -> RampStep | None:
         """How a level stands at its place; None if that is not known."""

@@ -10,14 +10,12 @@ from engine.files.storage import FileChanged, replace_file
 from engine.playlists.pack import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.drawing import curves
-from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.text import packs
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 
 class PackFiles:
@@ -93,7 +91,7 @@ class PackFiles:
         if name is None:
             return
         desk = self._desk
-        picture = curves.svg(desk.title, packs.named(desk.pack.by), panes.points(desk))
+        picture = curves.svg(desk.title, packs.named(desk.pack.by), desk.curve())
         await finish_work(self._screen, self._write_picture(as_path(name), picture))
 
     async def _write_picture(self, path: Path, picture: str) -> None:

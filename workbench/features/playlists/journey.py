@@ -1,10 +1,10 @@
-"""A run on its way: its list, its next level, and what is kept after each."""
+"""A run on its way, for the app and for plain mode: its list, its next level, what is kept."""
 
 from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -24,17 +24,30 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
 from workbench.drawing.curves import Point
+from workbench.features.playlists import run_words
 from workbench.folders import resources
 from workbench.folders.state import State
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made, SolverService
 from workbench.session.making.sheet import RANDOM_SEEDS
 from workbench.session.playing.playtest import Lapse
+from workbench.session.verdicts import Hop, through
+from workbench.text.status import capitalized
+
+LANE = "modes"
+"""The lane in which levels are found and made."""
 
 
 class Journey:
-    """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
+    """A run with its list, whose levels it makes; what cannot be kept raises a LevelError.
 
     Attributes:
         rules: its formulas.
+        ready: the next level, made; None while it is not there.
+        trouble: why there is none, or why what was played is not kept; empty if all is well.
+        rated: how many levels of the list have been put in order, and of how many.
+        making: whether a level is being made.
+        hop: runs a function in the thread of the user, from any thread.
 
     Raises:
         EngineError: the game is not there, or its list cannot be read.
@@ -47,6 +60,21 @@ class Journey:
         self.rules: Campaign = rules_of(kept.run)
         self.levels: SeedList = levellist.read(list_path(kept.run), self.game, kept.run.order)
         self._heights = self.levels.heights
+        self.ready: PlaylistEntry | None = None
+        self.trouble = ""
+        self.rated = (0, 0)
+        self.making = False
+        self._request = Control()
+
+    def attend(self, solver: SolverService, hop: Hop, changed: Callable[[], None]) -> None:
+        """Takes what makes its levels in the background, before one is asked for.
+
+        Args:
+            solver: makes the levels.
+            hop: see :attr:`hop`.
+            changed: called in the thread of the user when there is something to show.
+        """
+        self._solver, self.hop, self._changed = solver, hop, changed
 
     @property
     def run(self) -> PlaylistRun:
@@ -111,6 +139,67 @@ class Journey:
         found = facts.get(self.game.measure.key)
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
+
+    # Its levels, made in the background.
+
+    def prepare(self) -> None:
+        """Finds out the next level, and makes it; of a run that is over there is none."""
+        self.ready, self.trouble, self.rated = None, "", (0, 0)
+        self.making = not self.over
+        if self.making:
+            found = through(self.hop, self._found)
+            self._request = self._solver.background(self._upcoming, found, LANE)
+        self._changed()
+
+    def cancel(self) -> None:
+        """Gives up what was asked for here, whatever else runs in the lane by then."""
+        self._request.cancel()
+
+    def _upcoming(self, control: Control) -> PlaylistEntry:
+        """Finds out the next level, in a lane's thread."""
+
+        def progress(done: int, total: int) -> None:
+            """Notes how many levels were rated."""
+            self.rated = done, total
+
+        return self.upcoming(control, progress)
+
+    def _found(self, answer: Outcome[PlaylistEntry]) -> None:
+        self.rated = (0, 0)
+        if answer.value is None:
+            self._failed(answer.error)
+        else:
+            self.make(answer.value)
+
+    def make(
+        self, entry: PlaylistEntry, again: Callable[[PlaylistEntry], None] | None = None
+    ) -> None:
+        """Makes the next level, or the one won last: then ``again`` is called with it."""
+        self.making = True
+
+        def arrived(answer: Outcome[Made]) -> None:
+            """Hands over the level that was made, or says why there is none."""
+            if answer.value is None:
+                self._failed(answer.error)
+                return
+            words = run_words.challenge(self.run, self.levels, entry, again=again is not None)
+            level = replace(answer.value.level, title=capitalized(words))
+            ready = replace(entry, level=level)
+            self.making = False
+            if again is None:
+                self.ready = ready
+            else:
+                again(ready)
+            self._changed()
+
+        done = through(self.hop, arrived)
+        self._request = self._solver.generate(
+            self.game, entry.seed, entry.settings, done, lane=LANE
+        )
+
+    def _failed(self, error: str | None) -> None:
+        self.making, self.trouble = False, error or "stopped"
+        self._changed()
 
     # What was played; a LevelError says why it cannot be kept.
 

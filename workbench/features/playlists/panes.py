@@ -12,10 +12,8 @@ from engine.playlists.ramp import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
 from workbench.drawing import canvas, curves
-from workbench.drawing.curves import Point
 from workbench.features.playlists.desk import PackDesk
 from workbench.text import packs
-from workbench.text.status import count
 from workbench.ui import layout
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap
@@ -116,22 +114,11 @@ def _height(playable: bool, step: RampStep | None) -> Span:
     return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
 
 
-def points(desk: PackDesk) -> list[Point]:
-    """The levels of a pack on its curve."""
-    steps = [desk.step(place) for place in range(len(desk.pack))]
-    return [
-        Point(None, None, desk.name(place))
-        if step is None
-        else Point(step.level.difficulty, step.wanted, desk.name(place))
-        for place, step in enumerate(steps)
-    ]
-
-
 def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool) -> Iterable[Line]:
     """The curve with the level under the cursor marked."""
     if desk.stands is None:
         return [[("looking at the levels ...", "muted")]]
-    drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
+    drawn = curves.text(desk.curve(), width, height, current=at, ascii_only=ascii_only)
     return [[(piece, curves.ROLES[role]) for piece, role in line] for line in drawn]
 
 
@@ -169,22 +156,20 @@ def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Li
         yield from _wrapped(file, "muted", width)
 
 
-def standing(desk: PackDesk) -> str:
-    """How far the pack was played, in words."""
-    playable = sum(each.is_playable for each in desk.levels)
-    lost = len(desk.levels) - playable
-    cannot = f", {lost} not playable" if lost else ""
-    return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
-
-
 def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
     return ([(line, role)] for line in wrap(text, max(10, width)))
 
 
-class PackTiles:
-    """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
+class PackWall(WallPane):
+    """Thumbnails of the levels of a pack, which are its tiles, the cursor on one of them.
+
+    A level that cannot be read is a caption without a board.
+    """
+
+    grows = True
 
     def __init__(self, desk: PackDesk) -> None:
+        super().__init__(self, id="wall")
         self._desk = desk
         self._pictures: dict[str, Picture] = {}
 
@@ -202,15 +187,6 @@ class PackTiles:
         if board not in self._pictures:
             self._pictures[board] = registry.get(level.game).boards.picture(level.board)
         return Tile(board, self._pictures[board], words, game=level.game)
-
-
-class PackWall(WallPane):
-    """Thumbnails of the levels of a pack, the cursor on one of them."""
-
-    grows = True
-
-    def __init__(self, desk: PackDesk) -> None:
-        super().__init__(PackTiles(desk), id="wall")
 
     def signs(self) -> Sequence[Sign]:
         """The signs of captions."""

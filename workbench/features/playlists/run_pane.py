@@ -52,7 +52,7 @@ def _curve(journey: Journey, width: int, height: int, *, ascii_only: bool) -> It
     drawn = curves.text(points, width, height - 2, current=current, ascii_only=ascii_only)
     if drawn:
         yield _EMPTY
-        yield [(f"how hard the levels are, {run_words.scale(journey)}", "muted")]
+        yield [(f"how hard the levels are, {run_words.scale(journey.levels)}", "muted")]
     for line in drawn:
         yield [(piece, curves.ROLES[role]) for piece, role in line]
 

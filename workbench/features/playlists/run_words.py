@@ -9,7 +9,6 @@ from engine.game.game import Campaign, Game
 from engine.playlists.levellist import SeedList
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.run import PlaylistRun
-from workbench.features.playlists.journey import Journey
 from workbench.session.playing import hints
 from workbench.session.playing.visibility import seen_from
 from workbench.text.status import count
@@ -52,27 +51,28 @@ def standing(
     return f"position {run.level_index + 1:,}{whole}{graded}"
 
 
-def challenge(journey: Journey, level: PlaylistEntry, *, again: bool = False) -> str:
+def challenge(
+    run: PlaylistRun, levels: SeedList, level: PlaylistEntry, *, again: bool = False
+) -> str:
     """The next level in a few words, or the one won last; also the title of its level."""
-    where = standing(journey.run, journey.rules, journey.levels)
+    where = standing(run, levels.rules, levels)
     if again:
-        where = f"level {len(journey.run.played)} again, {journey.rules.parameter} {level.grade}"
+        where = f"level {len(run.played)} again, {levels.rules.parameter} {level.grade}"
     return f"{where}, seed {level.seed}"
 
 
-def scale(journey: Journey) -> str:
+def scale(levels: SeedList) -> str:
     """What the curve of a run is drawn by, in words: proven figures or grades."""
-    rules = journey.rules
-    by_figure = journey.levels.order == "rising"
-    return f"in {rules.figured}" if by_figure else f"by {rules.parameter}"
+    rules = levels.rules
+    return f"in {rules.figured}" if levels.order == "rising" else f"by {rules.parameter}"
 
 
-def result(played: Played, journey: Journey) -> str:
+def result(played: Played, levels: SeedList) -> str:
     """What came of a level: lapses, the measure beside the optimum, a look at the solution."""
-    measure = journey.game.measure
+    measure, rules = levels.game.measure, levels.rules
     least = "" if played.optimum is None else f", {played.optimum} at the least"
     shown = f", {hints.SHOWN}" if played.solution_shown else ""
-    number, lapse = journey.rules.lapses(played), journey.rules.lapse
+    number, lapse = rules.lapses(played), rules.lapse
     lapsed = count(number, *lapse.words) if number else f"no {lapse.singular}"
     seen = f", {seen_from(played.view)}" if played.view else ""
     return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}{seen}"

@@ -145,7 +145,7 @@ class PackScreen(CommandScreen):
         desk = self._desk
         self.workbench.keeper.keep_pack(desk, desk.kept)
         changed = f" {self.workbench.theme_glyphs.symbol('dirty')}" if desk.unsaved else ""
-        retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
+        retitle(self.query_one("#levels"), f"{desk.title}{changed}", desk.standing)
         self.levels.renew()
         if not self.has_class("-wall"):
             self._show_board()

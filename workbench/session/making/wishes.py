@@ -38,7 +38,7 @@ def take(maker: Maker, text: str) -> str:
 
 
 def _with_wish(maker: Maker, text: str) -> Sheet:
-    """The sheet with a wish, and without those defaults of the same facts that exclude it.
+    """Return the sheet with a wish, without those defaults of the same facts that exclude it.
 
     Raises:
         ParameterError: it is too long.

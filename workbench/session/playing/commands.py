@@ -10,7 +10,7 @@ from workbench.session.playing.playtest import Playtest
 
 
 def play_commands(play: Playtest) -> Mapping[str, Action]:
-    """All of them, with what may speak against each."""
+    """Return all of them by their ids, with the reasons against them."""
     visibility = play.visibility
 
     def unlimited() -> str | None:

@@ -7,7 +7,7 @@ levels of a gallery or a hundred thousand rows of a catalogue.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal, Protocol
@@ -79,6 +79,10 @@ class Tiles(Protocol):
 class WallPane(LinePane, can_focus=True):
     """Thumbnails with captions, a cursor on one of them.
 
+    Args:
+        tiles: what hangs on it.
+        ready: returns whether the tiles at some places can be drawn; until then it stays as it is.
+
     Attributes:
         least: columns of a tile at least.
         decides: whether tiles are kept or rejected, which signs before their captions say.
@@ -96,9 +100,16 @@ class WallPane(LinePane, can_focus=True):
     class Opened(Message):
         """A tile was double-clicked."""
 
-    def __init__(self, tiles: Tiles, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self,
+        tiles: Tiles,
+        *,
+        id: str | None = None,
+        classes: str | None = None,
+        ready: Callable[[range], bool] = lambda _: True,
+    ) -> None:
         super().__init__(id=id, classes=classes)
-        self._tiles = tiles
+        self._tiles, self._ready = tiles, ready
         self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
         self._columns = self.least
         self._lines = 1
@@ -110,6 +121,11 @@ class WallPane(LinePane, can_focus=True):
         """Draws what hangs now."""
         self.cursor = max(0, min(self.cursor, self._tiles.count - 1))
         self.renew()
+
+    def renew(self) -> None:
+        """Draws the page of the cursor once its tiles can be drawn."""
+        if self._ready(self.page_places):
+            super().renew()
 
     def _forget(self) -> None:
         super()._forget()

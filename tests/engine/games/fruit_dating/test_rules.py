@@ -230,13 +230,6 @@ def test_play_and_search_go_the_same_way(board: FruitBoard, walk: list[str]) -> 
         assert words_of(graph, state) == packed(board, state_of(board, position.pieces))
 
 
-def test_exchanged_blockers_are_no_new_position() -> None:
-    # The car is pushed to where the stone was and the other way round: the same position.
-    compiled = compile_board(board_of("###### #....# ######", "...... .ocAA. ......"))
-    assert compiled.same_position((7, 8, 9, 10), (8, 7, 10, 9))
-    assert not compiled.same_position((7, 8, 9, 10), (7, 9, 8, 10))
-
-
 # --- symmetries ----------------------------------------------------------------------------
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,8 +18,6 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from engine.values.judgement import Award, earned_titles
-from workbench.features.play import motion
 from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless
@@ -164,14 +161,6 @@ def test_what_is_not_known_is_not_guessed() -> None:
     assert awards("DLD", known={}) == [False, None, False]
 
 
-def test_what_goes_without_saying_is_not_said() -> None:
-    both = Award("Perfect", True, ("Maximum combo", "Minimum moves"))
-    single = Award("Maximum combo", True)
-    assert earned_titles([single, Award("Minimum moves", True), both]) == ["Perfect"]
-    assert earned_titles([single, replace(both, earned=None)]) == ["Maximum combo"]
-    assert earned_titles([single, replace(both, earned=False)]) == ["Maximum combo"]
-
-
 def test_a_broken_combo_is_missed_from_then_on() -> None:
     run, _ = replay(GAME.play, FIRST, "DL")
     assert GAME.play.missed(run.position, MAX_COMBO)
@@ -225,14 +214,6 @@ def test_a_piece_that_leaves_slides_onto_the_goal_and_is_gone() -> None:
     ]  # fmt: skip
 
 
-def test_the_last_frame_shows_them_in_the_door() -> None:
-    step = GAME.play.step(GAME.play.start(board_of("#######/#r    #/#     #/#     #/#R#####")), "D")
-    pictures = [GAME.play.picture(at) for at in (step.before, *step.between, step.after)]
-    assert [list(shown.pieces) for shown in motion.frames(pictures)] == [
-        [(2, 1)], [(3, 1)], [(4, 1)],
-    ]  # fmt: skip
-
-
 def test_those_taken_along_go_once_the_first_is_in_the_door() -> None:
     step = GAME.play.step(GAME.play.start(board_of("#####/#rr #/#   #/#R###")), "D")
     assert [drawn(at) for at in step.between] == [
@@ -246,20 +227,3 @@ def test_a_crate_waits_until_it_is_pushed() -> None:
     assert shown == [
         {0: (1, 1), 1: (1, 5)}, {0: (1, 4), 1: (1, 5)}, {0: (1, 5), 1: (1, 6)},
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
-def test_every_move_is_drawn_as_slides_along_it(fixture: Fixture) -> None:
-    position = GAME.play.start(board_of(fixture.rows))
-    for letter in "URDLLDRUURDDLLUR":
-        step = GAME.play.step(position, letter)
-        down, right = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}[letter]
-        moments = [drawn(at) for at in (step.before, *step.between, step.after)]
-        for before, after in pairwise(moments):
-            assert after.keys() <= before.keys()
-            for piece, (row, col) in after.items():
-                by = (row - before[piece][0], col - before[piece][1])
-                assert by == (down * sum(map(abs, by)), right * sum(map(abs, by)))
-        pictures = [GAME.play.picture(at) for at in (step.before, *step.between, step.after)]
-        assert len(motion.frames(pictures)) <= motion.MOST + len(pictures)
-        position = step.after

@@ -10,19 +10,15 @@ import subprocess
 import sys
 import threading
 import time
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from commanding import Run, refused
-from linjat_boards import GAME
 
 from engine.files import levelfile, storage, temporary
-from engine.staging.generation import Recipe
 from engine.values.level import Level
 from workbench.cli.support import inputs
-from workbench.cli.support.order import GenerateOrder
 
 COUNT = 6
 
@@ -117,17 +113,6 @@ def test_a_drawn_seed_is_found_again(
     (OUT / "linjat-99999.toml").unlink()
     assert contents() == made
     assert run(*MANY)[2] == f"seed {100 * COUNT}\n"
-
-
-def test_a_drawn_seed_leaves_room_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    most = 2**63 - 1
-    monkeypatch.setattr(secrets, "randbelow", lambda end: end - 1)
-    for count in (2, 7, 300):
-        args = Namespace(seed=None, out=None, rising=None, count=count)
-        order = GenerateOrder(args, GAME, Recipe(0, 0, GAME.generator.parameters.complete({})))
-        order.begin()
-        last = order.seeds[0]
-        assert last % count == 0 and most - count < last + count - 1 <= most
 
 
 OTHERS = {

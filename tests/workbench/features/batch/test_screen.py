@@ -10,23 +10,22 @@ from pathlib import Path
 import frames
 import pytest
 from batches import TWINS, game
-from catalogues import GAME, SETTINGS, fill_with_real, row
+from catalogues import fill_with_real
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
+from workbench.features.catalogue.screen import CatalogueScreen
 
 from engine.batch import watching
 from engine.batch.batching import batch
 from engine.catalogue import lock
-from engine.catalogue.store import Catalogue
 from workbench.app.app import WorkbenchApp
 from workbench.browser import batches
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
-from workbench.features.batch.watch import Facts, Watch
-from workbench.features.collection.catalogue_screen import CatalogueScreen
+from workbench.features.batch.watch import Facts
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
@@ -180,22 +179,6 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
                 assert "cells of the catalogue are being filled" in said(app)
     finally:
         lock.release(complete, held)
-
-
-def test_the_first_levels_are_drawn_as_soon_as_they_are_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("workbench.features.batch.watch.PACE", 600.0)
-    watch = Watch(tmp_path / "some.db")
-    with Catalogue.begin(watch.catalogue) as catalogue:
-        run = catalogue.run(GAME, SETTINGS, 0, 9)
-        assert watch.look(Facts()).charts is None
-        run = catalogue.append(run, [row(seed) for seed in range(4)])
-        charts = watch.look(Facts()).charts
-        assert charts is not None and sum(bar.count for bar in charts.bars) == 4
-        assert watch.look(charts.facts).charts == charts
-        catalogue.append(run, [row(4)])
-        assert watch.look(charts.facts).charts == charts, "the next ones wait a while"
 
 
 async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:

@@ -8,11 +8,10 @@ from catalogues import fill_with_real
 
 from engine import workshop
 from engine.game import registry
-from engine.generation.variants import from_seed
+from engine.generation.variants import Variant, from_seed
 from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
 
@@ -21,10 +20,10 @@ RECIPE = Recipe(0, 0, GAME.generator.parameters.complete({}))
 
 
 @pytest.fixture(scope="session")
-def exhibits() -> list[Exhibit]:
+def exhibits() -> list[Variant]:
     """Levels of Skiddy."""
     made = [from_seed(GAME, Recipe(seed, 0, RECIPE.parameters), Control()) for seed in range(1, 9)]
-    return [Exhibit.of(each.level, each.facts) for each in made]
+    return [Variant(each.level, each.facts) for each in made]
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def wish() -> Level:
 
 
 @pytest.fixture
-def filled(tmp_path: Path, wish: Level, exhibits: list[Exhibit]) -> Callable[[], Gallery]:
+def filled(tmp_path: Path, wish: Level, exhibits: list[Variant]) -> Callable[[], Gallery]:
     """Makes galleries with the same levels, each with a file of its own."""
     numbers = iter(range(1_000_000))
 

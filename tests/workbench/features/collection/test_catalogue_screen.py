@@ -214,7 +214,8 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
         assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
         assert {each.file for each in app.screen._desk.levels} == kept
         await press(pilot, "ctrl+s")
-        await until(pilot, (out / "two.pack.toml").exists)
+        await until(pilot, lambda: "saved" in said(app))
+        assert (out / "two.pack.toml").exists()
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -280,7 +281,7 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         await press(pilot, "escape")
         again = await shown(app, pilot)
         await until(pilot, lambda: again.views.on_grid and again.views.grid.archive)
-        assert again.facts == "moves:1..15,open_share:0..1:10"
+        assert again.views.facts == "moves:1..15,open_share:0..1:10"
 
 
 async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_path: Path) -> None:

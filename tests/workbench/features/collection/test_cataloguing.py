@@ -13,8 +13,8 @@ from commanding import Run
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.importing import facts_of
 from engine.catalogue.levels import Levels
+from engine.generation.variants import Variant
 from workbench.features.collection.cataloguing import add_levels, marked_levels
-from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 
 
@@ -43,7 +43,7 @@ def test_all_levels_are_in_it_as_they_are(chosen: Gallery, tmp_path: Path) -> No
 
 
 def test_once_more_it_takes_what_is_new_and_what_was_decided_since(
-    chosen: Gallery, exhibits: list[Exhibit], tmp_path: Path
+    chosen: Gallery, exhibits: list[Variant], tmp_path: Path
 ) -> None:
     path = tmp_path / "some.db"
     add_levels(path, [*marked_levels(chosen)][:5], facts_of)
@@ -54,7 +54,7 @@ def test_once_more_it_takes_what_is_new_and_what_was_decided_since(
 
 
 def test_of_levels_that_are_the_same_one_is_taken_a_kept_one_first(
-    chosen: Gallery, exhibits: list[Exhibit]
+    chosen: Gallery, exhibits: list[Variant]
 ) -> None:
     chosen.add(replace(exhibits[2], origin="again"))
     assert [level.board for level, _ in marked_levels(chosen)] == [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,11 +15,10 @@ from hypothesis import strategies as st
 
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
+from engine.generation.variants import Variant
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
-from workbench.features.collection import gallery_words as words
-from workbench.features.collection import keeping
-from workbench.features.collection.exhibits import Exhibit
+from workbench.features.collection import keeping, words
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal, game_of, journals, levels_in
 from workbench.features.collection.making import Run, narrowed, recipe_of
@@ -101,6 +101,17 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     assert state_of(left(again)) == state_of(again)
 
 
+def test_a_file_of_an_earlier_release_opens(tmp_path: Path) -> None:
+    """One in which everything has happened that can."""
+    (file,) = (Path(__file__).parent / "journals").iterdir()
+    gallery = Gallery.reopened(Journal(Path(shutil.copy(file, tmp_path))))
+    assert gallery.choices == {1: "kept", 2: "rejected", 3: "kept"} and gallery.cursor == 5
+    assert gallery.stacks == [[0, 8], [5], [6], [4], [1], [3], [7], [2]]
+    assert gallery.exhibits[8].origin == "like 1, other stages" and gallery.saved == {1: "a.toml"}
+    assert (gallery.tried, gallery.rejections) == (3, {"too short": 3})
+    assert gallery.undo() and gallery.undo() and not gallery.undo() and not gallery.kept
+
+
 def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
     gallery = filled()
     gallery.choose([3], "kept")
@@ -112,7 +123,7 @@ def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
 
 
 def test_none_like_this_holds_for_those_to_come_until_it_is_undone(
-    filled: Filled, exhibits: list[Exhibit]
+    filled: Filled, exhibits: list[Variant]
 ) -> None:
     gallery = filled()
     gallery.bar(2)
@@ -124,13 +135,13 @@ def test_none_like_this_holds_for_those_to_come_until_it_is_undone(
 
 
 def test_what_is_the_same_up_to_symmetry_is_stacked(
-    filled: Filled, exhibits: list[Exhibit]
+    filled: Filled, exhibits: list[Variant]
 ) -> None:
     gallery, level = filled(), exhibits[0].level
     reshaping = gallery.game.boards.reshaping
     assert reshaping is not None
     board = reshaping.transformed(level.board, SYMMETRIES[2])
-    turned = Exhibit.of(replace(level, board=board), exhibits[0].facts)
+    turned = Variant(replace(level, board=board), exhibits[0].facts)
     gallery.add(turned)
     assert [0, LEVELS] in gallery.stacks
     gallery.show(replace(gallery.showing, stack=None))
@@ -285,7 +296,7 @@ def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
 
 
 def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
-    filled: Filled, exhibits: list[Exhibit], monkeypatch: pytest.MonkeyPatch
+    filled: Filled, exhibits: list[Variant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In its order: later choices are about levels by number, and undo those before."""
     gallery = filled()
@@ -312,7 +323,7 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
 
 
 def test_a_disk_that_takes_nothing_is_reported_and_the_choice_stands(
-    wish: Level, exhibits: list[Exhibit], tmp_path: Path
+    wish: Level, exhibits: list[Variant], tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     gallery = Gallery.begin(wish, Journal(tmp_path / "file" / "in.gallery"))
@@ -384,7 +395,7 @@ def test_how_long_filling_will_still_take(
 ) -> None:
     gallery = filled()
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
-    assert next(words.state(gallery, Run(24, 100.0 - lasted, found))) == told
+    assert next(words.gallery_state(gallery, Run(24, 100.0 - lasted, found))) == told
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe"])

@@ -14,10 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import LevelError
+from engine.files import levelfile
+from engine.generation.variants import Variant
 from workbench.cli import main
-from workbench.features.collection import beside, gallery_words, keeping
+from workbench.features.collection import keeping, words
 from workbench.features.collection.cataloguing import marked_levels
-from workbench.features.collection.exhibits import Exhibit, text_of
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
 from workbench.features.collection.making import narrowed
@@ -41,7 +42,7 @@ Keys = tuple[str | int, ...]
 
 
 @pytest.fixture
-def whole(filled: Callable[[], Gallery], exhibits: list[Exhibit]) -> list[Any]:
+def whole(filled: Callable[[], Gallery], exhibits: list[Variant]) -> list[Any]:
     """The lines of a journal in which everything happened."""
     gallery = filled()
     gallery.choose([1, 3], "kept")
@@ -76,31 +77,31 @@ def with_value(value: Any, path: Keys, new: Any) -> Any:
     return copy
 
 
-def use(gallery: Gallery, exhibit: Exhibit) -> None:
+def use(gallery: Gallery, exhibit: Variant) -> None:
     """Does everything that a screen does with a gallery."""
     for place in range(gallery.count):
         assert gallery.tile(place).picture
-    assert " · ".join((*gallery_words.title(gallery), *gallery_words.state(gallery, None)))
-    assert all(line for line in beside.lines(gallery, None, plain=False, width=WIDTH))
+    assert " · ".join((*words.gallery_title(gallery), *words.gallery_state(gallery, None)))
+    assert all(line for line in words.gallery_lines(gallery, None, plain=False, width=WIDTH))
     for number in range(len(gallery.exhibits)):
-        assert gallery_words.about(gallery, number) and gallery.place_of(number) >= 0
+        assert words.gallery_line(gallery, number) and gallery.place_of(number) >= 0
     assert keeping.wrong(gallery, "a-{n}") is None
     assert len([*marked_levels(gallery)]) <= len(gallery.exhibits)
-    for key in beside.orders(gallery):
+    for key in words.find_orders(gallery):
         gallery.show(replace(gallery.showing, sort=key))
-        for bar in beside.histogram(gallery)[1]:
+        for bar in words.gallery_bars(gallery)[1]:
             narrowed(gallery.game, gallery.wish, key, bar)
     gallery.add(exhibit)
     gallery.bar(0)
     while gallery.undo():
         pass
-    assert text_of(gallery.wish)
+    assert levelfile.dumps(gallery.wish)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_value_at_any_key_is_refused_or_works(
-    whole: list[Any], exhibits: list[Exhibit], tmp_path: Path, data: st.DataObject
+    whole: list[Any], exhibits: list[Variant], tmp_path: Path, data: st.DataObject
 ) -> None:
     number = data.draw(st.integers(0, len(whole) - 1))
     path = data.draw(st.sampled_from([*places(whole[number])]))

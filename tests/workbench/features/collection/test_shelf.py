@@ -12,13 +12,15 @@ from killing import lines_until_killed
 PROGRAM = """
 import itertools, sys
 from pathlib import Path
-from workbench.features.collection.shelf import Remarks, Shelf
-shelf, before = Shelf(Path(sys.argv[1])), {}
+from dataclasses import replace
+from workbench.features.collection.shelf import Shelf, marks_of
+shelf = Shelf(Path(sys.argv[1]))
 for number in itertools.count():
     level = number % 5 + 1
-    said = Remarks(frozenset({("kept", "rejected")[number // 5 % 2]}), number % 6, f"note {number}")
-    shelf.say(level, said.instead_of(before.get(level, Remarks())))
-    before[level] = said
+    tags = (("kept", "rejected")[number // 5 % 2],)
+    before = shelf.page([level])[level].entry
+    said = replace(before, tags=tags, stars=number % 6, note=f"note {number}")
+    shelf.say(level, marks_of(before, said))
     print(number, flush=True)
 """
 

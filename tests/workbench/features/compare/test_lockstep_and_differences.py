@@ -33,32 +33,8 @@ def edited(game, side, row, col, tool=0):
     return replace(side, level=level, solved=game.solver.solve(board))
 
 
-def test_both_begin_and_end_every_stage_together(sample, generated):
-    left, right = generated(1), generated(2, walls="7..9")
-    making = Making(sample, left, right)
-    for number, section in enumerate(making.sections):
-        making.seek(section.end)
-        if making.moment == making.length:
-            continue
-        for view, side in zip(making.views(), (left, right), strict=True):
-            own = side.made.candidate.timeline.span(number)[1]
-            assert view.picture == sample.boards.picture(side.made.candidate.board_at(own))
-    making.seek(making.length)
-    assert [view.picture for view in making.views()] == [
-        sample.boards.picture(side.level.board) for side in (left, right)
-    ]
-
-
 def test_the_making_is_counted_as_on_the_design_screen():
     assert Making.unit == TimelinePlayer.unit
-
-
-def test_a_hand_drawn_level_stands_still_beside_a_timeline(sample, board, generated):
-    making = Making(sample, Side("drawn", Level("sample", board)), generated(1))
-    making.seek(0)
-    left, right = making.views()
-    assert left.picture == sample.boards.picture(board)
-    assert right.picture != left.picture
 
 
 def test_edits_are_the_last_step(sample, generated):
@@ -133,18 +109,3 @@ def facts_side(sample, board, moves, **facts):
 def test_solutions_in_words(sample, board, left, right, words):
     sides = (facts_side(sample, board, moves, **facts) for moves, facts in (left, right))
     assert differences.solutions(sample, *sides) == words
-
-
-def test_what_was_set_otherwise(sample, generated):
-    left, right = generated(1), generated(2, walls="7..9")
-    lines = [str(s) for s in differences.settings(sample, left.level, right.level)]
-    assert "seed 1 | 2" in lines
-    assert "walls 2..4 | 7..9" in lines
-    assert not [line for line in lines if line.startswith("size")]
-
-
-def test_a_making_is_shared_by_versions_of_one_level(sample, generated):
-    made = generated(1)
-    saved = Side("the saved file", made.level)
-    assert saved.sharing(made).made is made.made
-    assert saved.sharing(generated(2)).made is None

@@ -9,7 +9,7 @@ from dataclasses import replace
 import frames
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
-from plainly import arrived, caption, frame, press, said, settled, status, until
+from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
 from engine.game.playthrough import replay
@@ -22,7 +22,6 @@ from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
 from workbench.folders.resources import levels_folder
 from workbench.session.moves import signs_of
-from workbench.session.verdicts import Verdicts
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -387,23 +386,6 @@ async def test_it_waits_for_the_solver(make_app, level):
         session.verdicts._answers["graph"] = answer
         app.screen.renew()
         await mapped(pilot)
-
-
-async def test_a_map_that_is_late_is_dropped(solver):
-    calls = []
-    known = traps.Traps(solver, calls.append, lambda: None)
-    verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
-    verdicts.show(CRATE, GAME.solver.solve(CRATE))
-
-    known.follow(verdicts)
-    await arrived(solver, finding.LANE, calls)
-    assert known.map is not None
-    assert len(known.map) == 14
-    known.leave()
-    known.follow(verdicts)
-    known.leave()
-    await arrived(solver, finding.LANE, calls)
-    assert known.map is None
 
 
 def test_the_helper_can_find_traps_too():

@@ -7,15 +7,13 @@ from pathlib import Path
 import frames
 import plays
 import pytest
-from plays import kept, mouse, moves, said, words, written
-from waiting import advised, until
+from plays import mouse, moves, said, words, written
+from waiting import advised
 
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.features.play.play import PlayScreen
-from workbench.features.play.recordings import RecordingsScreen
-from workbench.features.play.replay import ReplayScreen
 from workbench.ui.boards.board import BoardView
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -135,36 +133,3 @@ async def test_marks_of_a_board_with_several_solutions_cannot_be_checked(folder:
         await pilot.press("e", "minus", "p", "c")
         assert "marks cannot be checked: several solutions" in words(app)
         assert marks(app) == {(0, 0): "pencil-level"}
-
-
-async def test_marks_are_recorded_and_played_again(folder: Path) -> None:
-    app = playing(folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await advised(pilot)
-        await pilot.press("e", "minus", "e", "vertical_line", "left", "e", "x", "e", "x")
-        await pilot.press("right", "enter", "up", "enter", "down", "right", "enter")
-        await pilot.press("down", "down", "enter", "up", "up", "enter", "up", "enter")
-        await until(pilot, lambda: bool(kept(folder, "l")))
-        (record,) = kept(folder, "l")
-        assert record.result == "won" and record.moves == 3
-        assert [(mark.cell, mark.kind) for mark in record.marks] == [
-            ((1, 2), "level"), ((1, 2), "upright"), ((1, 1), "empty"), ((1, 1), "")
-        ]  # fmt: skip
-        await pilot.press("p", "r")
-        await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
-        await until(pilot, lambda: "won" in frames.frame(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        screen = app.screen
-        assert isinstance(screen, ReplayScreen)
-        for remark, stand in [
-            ("marked 1,2 level", {(1, 2): "level"}),
-            ("marked 1,2 upright", {(1, 2): "upright"}),
-            ("marked 1,1 empty", {(1, 2): "upright", (1, 1): "empty"}),
-            ("unmarked 1,1", {(1, 2): "upright"}),
-        ]:
-            await pilot.press("full_stop")
-            assert remark in words(app) and screen.replay.moment.marks == stand
-        frames.check(app, "pencil-replay-80x24")
-        await pilot.press("end")
-        assert screen.replay.moment.position.status == "won"

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("app_world")
 
 LEVELS = Path(__file__).parents[4] / "levels"
 SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"
-PUDDLES = LEVELS / "fruit-dating/09-mind-the-puddles.toml"
 
 
 def playing(path: Path, theme: str = "default") -> WorkbenchApp:
@@ -129,21 +128,6 @@ async def test_states_are_clicked() -> None:
         await pilot.click(offset=(column, row))
         assert isinstance(app.screen, StateGraphScreen)
         assert app.screen.walk.state == 8
-
-
-async def test_dead_states_are_reported_without_colour_and_in_ascii() -> None:
-    app = playing(PUDDLES, theme="ascii")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await advised(pilot)
-        await press(pilot, "v", "g")
-        await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
-        await drawn(pilot)
-        await press(pilot, "n")
-        picture = frames.frame(app)
-        assert picture.isascii()
-        assert "S1: depth 1, dead" in picture
-        assert "xS1" in picture
-        frames.check(app, "states-ascii-80x24")
 
 
 async def test_a_game_without_a_graph_says_so() -> None:

@@ -19,8 +19,6 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.play.play import PlayScreen
-from workbench.features.play.recordings import RecordingsScreen
-from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.steering import SteeringInput
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.boards.board import BoardView
@@ -197,25 +195,6 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
         await until(pilot, lambda: not shown(app).advice.searching)
         assert moves(app) == ("c1",)
         assert shown(app).advice.prospect(("c1",)) is not None
-
-
-async def test_recordings_are_reported_in_turns_and_played_again(folder: Path) -> None:
-    app = playing(folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await advised(pilot)
-        for key in ("6", "6", "r", "2", "2", "3", "3"):
-            await press(pilot, key)
-        await press(pilot, "down", "right", "right", "down")
-        await until(pilot, lambda: bool(kept(folder, "cube")))
-        await press(pilot, "p", "r")
-        await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
-        await until(pilot, lambda: "won" in frames.frame(app))
-        assert "turns" in frames.frame(app) and "1 death" in frames.frame(app)
-        await press(pilot, "enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await press(pilot, "end")
-        assert "won in 2 turns and 1 walk" in words(app)
-        frames.check(app, "steering-replay-80x24")
 
 
 async def test_deaths_and_the_first_win_are_reported_to_an_arranged_visit(folder: Path) -> None:

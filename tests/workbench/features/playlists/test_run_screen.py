@@ -81,7 +81,7 @@ async def ready(pilot: Pilot[int]) -> RunScreen:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    coming = screen.next_level
+    coming = screen.journey
     await until(pilot, lambda: coming.ready is not None or bool(coming.trouble))
     return screen
 
@@ -216,7 +216,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen.next_level, "hop", held.append)
+        monkeypatch.setattr(screen.journey, "hop", held.append)
         await press(pilot, "r")
         await until(pilot, lambda: bool(held))
         await press(pilot, "enter")

@@ -4,11 +4,9 @@ import pytest
 from sample_game import SAMPLE
 
 from engine.edit.edits import Change
-from engine.game.play import Measure
 from engine.improvement.whatif import Breach, Standing
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect, Yardstick
-from workbench.ui.aims import by_keys
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -119,18 +117,3 @@ def test_figures_are_reported_with_what_became_of_them():
     assert yardstick.words(other) == "stars 2, trap_share 0.500"
     assert yardstick.heat(other) == 25
     assert yardstick.difference(NONE) == ""
-
-
-def test_lengths_are_reported_in_the_units_of_the_game():
-    turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
-    assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
-    layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))
-    assert layers.change_words("dot", SEVERAL) == "dot: not unique"
-    assert Yardstick(SEVERAL, layers.units).change_words("dot", level(1)) == "dot: 1 layer"
-
-
-def test_every_aim_has_a_key_of_its_own():
-    aims = ("longer", "shorter", "stars", "lost", "rose", "l", "moves=N", "wish=EXPR")
-    keyed = by_keys(aims)
-    assert tuple(keyed.values()) == aims
-    assert [*keyed] == [*"lstor0mw"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from dataclasses import replace
 
 import frames
@@ -16,7 +15,6 @@ from engine.edit import edits
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.features.whatif import trials
-from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.part import WhatIfPart
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -171,22 +169,6 @@ async def test_the_rate_and_the_time_left_are_said_while_it_runs(make_app, level
             gate.set()
         await explored(pilot)
         assert " left" not in frame(app)
-
-
-def test_a_pace_is_said_of_what_is_under_way(monkeypatch):
-    now = 100.0
-    monkeypatch.setattr("time.perf_counter", lambda: now)
-    pace = trials.Pace()
-    assert pace.words == ""
-    pace.begin("", 1_200)
-    assert pace.words == ""
-    pace.done, now = 200, 102.0
-    assert pace.words == "100/s, 10.0 s left"
-    pace.begin("checked", 8)
-    pace.done, now = 2, 112.0
-    assert pace.words == "checked 2 of 8, 5.0 s each, 30.0 s left"
-    pace.done = 8
-    assert pace.words == ""
 
 
 async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, level):
@@ -348,19 +330,3 @@ async def test_a_draft_shows_what_would_repair_it(make_app, board):
         await press(pilot, "down", "right", "right", "enter")
         await settled(pilot)
         assert status(app).startswith("1 move")
-
-
-def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
-    calls = []
-    whatif = WhatIf(sample, solver, calls.append, lambda: None)
-    whatif.follow(Level("sample", board))
-    other = sample.boards.paint(board, sample.boards.tools[0], 1, 4)
-    whatif.follow(Level("sample", other))
-    control = solver.running("edits")
-    while control is not None and solver.running("edits") is control:
-        time.sleep(0.01)
-    for call in calls:
-        call()
-    assert whatif.base.facts == sample.solver.solve(other).facts
-    assert whatif.state == "done"
-    assert whatif.tried == len(list(edits.changes(sample, other)))

@@ -7,21 +7,15 @@ from dataclasses import replace
 import pytest
 
 from engine.edit.editing import erased
-from engine.game import registry
-from engine.staging.generation import Recipe
 from engine.values.parameters import Parameter
 from engine.values.ranges import Range
 from workbench.features.design.verdict import divided
-from workbench.session import editing
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
-from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import MovesPlayer, TracePlayer
-from workbench.text import status
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
 from workbench.ui.linepane import WordsPane
-from workbench.ui.lines import columns, cut, cut_at_blank, width_of, window
+from workbench.ui.lines import window
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -92,80 +86,6 @@ def test_a_sheet_keeps_only_what_differs(sample):
     assert titles == ["Border", "Walls", "Weights", "Accept only"]
 
 
-def test_a_timeline_is_stepped_by_event_and_by_stage(sample):
-    recipe = Recipe(7, 0, sample.generator.parameters.complete({"walls": 0}))
-    player = TimelinePlayer(sample, sample.generator.candidate(recipe))
-    assert player.moment == player.length
-    assert player.stage == 3
-    player.jump(-1)
-    assert player.moment == player.sections[3].start
-    player.jump(-1)
-    assert (player.stage, player.moment) == (2, player.sections[2].start)
-    assert player.view().heat is None or not player.view().heat
-    player.jump(-1)
-    assert player.stage == 1  # a stage without events can be stood on, to roll it again
-    assert "Single walls" in player.view().caption
-    player.jump(1)
-    assert (player.stage, player.moment) == (2, player.sections[2].end)
-    view = player.view()
-    assert len(view.heat) == 16
-    assert view.caption.startswith("Weights: tile ")
-    player.seek(-5)
-    assert player.moment == 0
-    assert player.view().caption.startswith("Border: A ring")
-
-
-def test_stepping_back_shows_what_stepping_forward_showed(sample):
-    player = TimelinePlayer(
-        sample, sample.generator.candidate(Recipe(7, 0, sample.generator.parameters.complete({})))
-    )
-    forwards = []
-    for moment in range(player.length + 1):
-        player.seek(moment)
-        forwards.append(player.view())
-    for moment in reversed(range(player.length + 1)):
-        player.seek(moment)
-        assert player.view() == forwards[moment]
-
-
-def test_a_solution_is_played_both_ways(sample, board):
-    player = MovesPlayer(sample, board, ("R", "R", "R", "D", "D"))
-    assert (player.moment, player.length) == (0, 5)
-    player.seek(5)
-    assert "won" in player.view().caption
-    player.seek(2)
-    assert player.moves == ("R", "R")
-    assert player.length == 5
-    assert player.move("U") == "nothing moves that way"
-    assert player.length == 5
-    player.move("L")
-    assert player.length == 3
-    assert [section.title for section in player.sections] == ["→", "→", "←"]
-
-
-def test_a_trace_row_shows_its_situation(sample, board):
-    player = TracePlayer(sample, board, sample.solver.solve(board).trace)
-    player.seek(2)
-    assert player.row.name == "S2"
-    assert player.moves() == ("D",)
-    assert (2, 1) in player.view().picture.pieces
-    player.jump(1)
-    assert player.moment == 12
-    player.seek(999)
-    assert player.moment == player.length
-
-
-def test_every_tool_has_a_key_that_no_command_has(sample):
-    choices = editing.choices(sample)
-    assert [choice.key for choice in choices] == ["#", ".", "1", "2", "@", "3"]
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_no_two_tools_have_one_key(name):
-    keys = [choice.key for choice in editing.choices(registry.get(name)) if choice.key]
-    assert len(set(keys)) == len(keys)
-
-
 def test_erasing_takes_the_dot_then_the_tile(sample, board):
     once = erased(sample, board, [(1, 1)])
     assert once.find("@") == []
@@ -204,35 +124,6 @@ def test_lists_turn_pages():
     assert window(9, 100, 10, 10) == 0
     assert window(99, 100, 10, 10) == 90
     assert window(50, 100, 10, 95) == 41
-
-
-def test_lines_are_cut_with_an_ellipsis():
-    assert list(cut([("abcdef", "")], 4)) == [("abc…", "")]
-    text = "".join(part for part, _ in columns([("left", "")], [("right", "")], 12))
-    assert text == "left   right"
-
-
-def test_numbers_read_well():
-    assert status.count(1, "move") == "1 move"
-    assert status.count(1284, "position") == "1,284 positions"
-    assert status.duration(0.0008) == "0.8 ms"
-    assert status.duration(2.25) == "2.2 s"
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "drawn"),
-    [
-        ("six of one", 10, "six of one"),
-        ("six of one, and more", 12, "six of …"),
-        ("six of one, and more", 15, "six of one …"),
-        ("unbroken", 5, "unbr…"),
-    ],
-)
-def test_what_is_reported_is_cut_after_a_word(text, width, drawn):
-    line = cut_at_blank([(text, "")], width)
-    assert "".join(part for part, _ in line) == drawn
-    marked = cut_at_blank([(text, "")], width, " v m")
-    assert width_of(marked) <= width
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from commanding import Talk
 from skiddy_boards import GAME, board_of
 
-from engine import workshop
 from engine.files import levelfile, recordfile
 from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
@@ -120,26 +119,6 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     assert earned == f"{kind}; medal: {expected[first.title]}"
 
 
-# What is known.
-
-
-def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
-    level = workshop.with_verdict(FIRST, GAME.solver.solve(FIRST.board))
-    advice = Advice(GAME, level, lambda: None)
-    assert advice.searching
-    assert hint_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
-    assert hint_from(advice, "R") == ""
-    foolish = replace(level.verdict, facts={**level.verdict.facts, "max_combo": 3})  # type: ignore[type-var, union-attr]
-    advice = Advice(GAME, replace(level, verdict=foolish), lambda: None)
-    assert hint_from(advice, "L") == ""
-
-
-def hint_from(advice: Advice, moves: str) -> str:
-    run, _ = played(GAME.play, FIRST.board, moves)
-    there = course(advice, run.position, run.moves)
-    return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
-
-
 def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
     run, _ = played(GAME.play, FIRST.board, "LD")
@@ -162,42 +141,6 @@ def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     )
     assert kinds.medal(advised(FIRST), run.position, 3) == "no maximum combo; no medal"
     assert kinds.medal(advised(FIRST), run.start, 0) == ""
-
-
-class Solver:
-    """Answers in turn, when it is asked to."""
-
-    def __init__(self) -> None:
-        self.waiting: list[Callable[[], None]] = []
-
-    def ready(self, _: object) -> bool:
-        return True
-
-    def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
-        solved = tasks.solve(GAME, FIRST.board, Control(), guided=True)
-        self.waiting.append(lambda: done(Outcome(solved, None, cancelled=False)))
-
-    def background(
-        self, job: Callable[[Control], object], done: Callable[..., None], **_: object
-    ) -> None:
-        from workbench.service.lanes import Outcome
-
-        self.waiting.append(lambda: done(Outcome(job(Control()), None, False)))
-
-
-def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:
-    solver, changes = Solver(), []
-    advice = Advice(GAME, FIRST, lambda: changes.append(1))
-    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    solver.waiting.pop()()
-    assert advice.searching
-    assert advice.toward(GAME.play.aims[0]).prospect(("R",)) is None
-    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    (look,) = solver.waiting
-    look()
-    assert not advice.searching
-    assert advice.toward(GAME.play.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
-    assert len(changes) == 2
 
 
 # Records.
@@ -258,17 +201,6 @@ def test_a_win_is_recorded_with_its_kind_and_medals(
     text = recordfile.dumps(tuple(session.due))
     assert recordfile.loads(text)[0] == tuple(session.due)
     assert f"combo = {str(combo).lower()}" in text
-
-
-def test_what_is_not_known_or_not_won_is_not_recorded() -> None:
-    session = Playtest(GAME, FIRST, Advice(GAME, FIRST, lambda: None))
-    session.make("L")
-    session.make("D")
-    session.restart()
-    session.make("L")
-    session.leave()
-    assert [(each.combo, each.medals) for each in session.due] == [(True, None), (None, None)]
-    assert "medals" not in recordfile.dumps(tuple(session.due))
 
 
 def test_a_replay_remarks_on_the_move_that_broke_the_combo() -> None:

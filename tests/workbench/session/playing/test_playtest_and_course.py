@@ -27,13 +27,11 @@ from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.drawing import canvas
 from workbench.features.play import motion, words
-from workbench.folders import resources
 from workbench.service import tasks
 from workbench.service.lanes import Outcome
 from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
-from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.playing.replaying import Replay
 from workbench.terminal.link import Link
@@ -354,75 +352,6 @@ def record(moves: str = "R", board: str = "", day: int = 1) -> PlayRecord:
     done = tuple(PlayEvent(0.0, "move", move) for move in moves)
     started = datetime(2026, 11, day, tzinfo=UTC)
     return PlayRecord(started, board or board_digest(SLOPE), 1, "left", 1.0, done)
-
-
-def test_records_stand_beside_the_level(tmp_path: Path) -> None:
-    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
-    assert keeper.read() == ([], [])
-    for day in (2, 3, 1):
-        assert keeper.keep(record(day=day)) == ""
-    found, wrong = keeper.read()
-    assert [one.started.day for one in found] == [3, 2, 1]
-    assert wrong == []
-    assert (tmp_path / "mine.plays.toml").exists()
-
-
-def test_of_records_begun_within_a_second_the_last_is_the_newest(tmp_path: Path) -> None:
-    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
-    for moves in ("R", "RD", "RDL"):
-        keeper.keep(record(moves))
-    assert [one.moves for one in keeper.read()[0]] == [3, 2, 1]
-
-
-def test_levels_without_a_folder_have_theirs_in_the_state_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
-    folders = ("shipped/toy", "checkout/levels/toy", "lib/site-packages/more/levels", "locked")
-    files = [tmp_path / folder / "one.toml" for folder in folders]
-    for file in files:
-        file.parent.mkdir(parents=True)
-        levelfile.write(slope(), file)
-    (tmp_path / "locked").chmod(0o555)
-    state = tmp_path / "state"
-    for path in (None, *files):
-        keeper = RecordKeeper(slope(), path, state)
-        assert keeper.path.parent == state
-        assert keeper.keep(record()) == ""
-    (tmp_path / "locked").chmod(0o755)
-    assert not list(tmp_path.glob("**/one.plays.toml"))
-    # Saved at last, the level finds them again.
-    assert len(RecordKeeper(slope(), tmp_path / "saved.toml", state).read()[0]) == 5
-    assert RecordKeeper(POCKET, None, state).read()[0] == []
-
-
-def test_records_beside_a_shipped_level_are_read_from_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    level = tmp_path / "toy" / "one.toml"
-    level.parent.mkdir()
-    RecordKeeper(slope(), level, tmp_path / "state").keep(record(day=1))
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path)
-    keeper = RecordKeeper(slope(), level, tmp_path / "state")
-    keeper.keep(record(day=2))
-    assert [one.started.day for one in keeper.read()[0]] == [2, 1]
-    assert len(recordfile.read(level.with_name("one.plays.toml"))) == 1
-
-
-def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:
-    bad = tmp_path / "mine.plays.toml"
-    bad.write_text("format = 'one'\n")
-    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
-    assert "mine.plays.toml: format: expected an integer" in keeper.read()[1][0]
-    assert "mine.plays.toml: format: expected an integer" in keeper.keep(record())
-    assert bad.read_text() == "format = 'one'\n"
-    assert len(keeper.read()[0]) == 1
-
-
-def test_when_nothing_can_be_written_that_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "state").write_text("a file where the folder should be")
-    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
-    assert keeper.keep(record()).startswith("not recorded: ")
 
 
 # Playing again.

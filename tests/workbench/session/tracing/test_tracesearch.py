@@ -152,14 +152,6 @@ def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
     assert any("search ended" in short.explain(index) for index in range(len(short)))
 
 
-def test_what_makes_no_sense_is_refused_in_words() -> None:
-    for text, problem in (("", "found the end"), ("deepth>3", "did you mean depth"),
-                          ("not", "column 4: expected"), ("depth 6..3", "6 is more than 3"),
-                          ("dead=1", "= true or = false")):  # fmt: skip
-        with pytest.raises(ExpressionError, match=problem):
-            parse(text, GAME)
-
-
 def test_arrows_are_moves() -> None:
     trace = trace_of(MUDDY, "graph")
     last = next(row for row in range(len(trace)) if trace[row].depth == 3)

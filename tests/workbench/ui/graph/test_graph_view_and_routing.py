@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
 
 from engine.files import levelfile
@@ -16,9 +15,8 @@ from engine.values.budget import Budget
 from workbench.theme import theming
 from workbench.ui.graph import routing, words
 from workbench.ui.graph.drawing import Drawing, fitting
-from workbench.ui.graph.rows import Rows, spread
+from workbench.ui.graph.rows import Rows
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.graph.walking import Walk
 
 THEME = theming.load_shipped("default")
 LEVELS = Path(__file__).parents[4] / "levels"
@@ -171,21 +169,6 @@ def ends_of(lines: list[dict[int, routing.Cell]], port: int) -> set[int]:
     return ends
 
 
-@given(st.lists(st.tuples(st.floats(-20, 120), st.integers(1, 9)), min_size=1, max_size=8))
-def test_spots_stand_in_order_without_overlap(spots: list[tuple[float, int]]) -> None:
-    wanted, widths = [column for column, _ in spots], [width for _, width in spots]
-    lefts = spread(wanted, widths, 2, 100)
-    ends = [left + width for left, width in zip(lefts, widths, strict=True)]
-    assert all(left >= end + 2 for left, end in zip(lefts[1:], ends, strict=False))
-    assert lefts[0] >= 0
-    assert ends[-1] <= 100
-
-
-def test_spots_stand_where_they_are_wanted_if_there_is_room() -> None:
-    assert spread([3, 20, 40], [4, 4, 4], 2, 50) == [3, 20, 40]
-    assert spread([20, 20], [4, 4], 2, 50) == [17, 23]
-
-
 def test_how_closely_to_look() -> None:
     assert fitting(states_of(ARTICLE), THEME, 44, 10) == Zoom.NAMES
     assert fitting(shipped("skiddy/5-6-glacier.toml"), THEME, 76, 20) == Zoom.NAMES
@@ -204,64 +187,3 @@ def test_an_incomplete_graph_is_drawn_as_far_as_it_is_known() -> None:
     described = ["".join(str(part) for part, _ in line) for line in words.state_lines(view, "", 60)]
     assert f"S{states.count - 1}: depth 6, not known whether a win can be reached" in described
     assert "its moves were not tried" in described
-
-
-def test_a_walk_goes_along_moves_and_back_the_way_it_came() -> None:
-    walk = Walk(states_of(ARTICLE))
-    assert walk.chosen is not None
-    assert walk.chosen.state == 3  # along the solution
-    walk.choose(-1)
-    assert walk.follow()
-    assert walk.state == 2
-    walk.choose(1)
-    assert walk.follow()  # S2 left to S6
-    walk.choose(1)
-    assert (walk.state, walk.chosen and walk.chosen.state) == (6, 2)
-    assert walk.follow()
-    assert [walk.back() and walk.state for _ in range(4)] == [6, 2, 0, False]
-    walk.go(8)
-    assert [walk.back() and walk.state for _ in range(3)] == [5, 2, 0]
-
-
-def test_a_move_that_wins_leads_nowhere() -> None:
-    walk = Walk(states_of(ARTICLE), 3)
-    assert walk.chosen is not None
-    assert walk.chosen.end == "won"
-    assert not walk.follow()
-    assert walk.state == 3
-
-
-def test_words() -> None:
-    states = states_of(ARTICLE)
-    assert words.title(StateView(states)) == "Graph · 9 states · none dead · 4 layers"
-    assert words.state(states, states.node(3)) == "S3: depth 1, 1 move from a win, on the solution"
-    lines = words.state_lines(StateView(states, 6), "D", 40)
-    assert ["".join(str(part) for part, _ in line) for line in lines] == [
-        "S6: depth 2, 1 move from a win, max", "combo lost", "path D L", "", " U S8, 1 to go",
-        " R S2, 2 to go", "▸D won: no combo", "reached from S2",
-    ]  # fmt: skip
-
-
-def test_the_move_that_loses_the_combo_says_so_and_no_later_one() -> None:
-    states = states_of(ARTICLE)
-    described = {
-        (start, lead.move): words.lead(states, lead, start)
-        for start in range(states.count)
-        for lead in states.leads(start)
-    }
-    lost = {key: said for key, said in described.items() if "lost" in said[0]}
-    assert lost == {(0, "D"): ("S2, max combo lost, 2 to go", "worse")}
-
-
-def test_the_legend_explains_what_there_is_to_see() -> None:
-    def described(board: SkiddyBoard) -> list[str]:
-        lines = words.legend(StateView(states_of(board), 0), THEME)
-        return ["".join(str(part) for part, _ in line) for line in lines]
-
-    assert described(ARTICLE)[1:] == [
-        "○ one move from the cursor",
-        "○ a win can be reached", "● on the solution",
-        "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
-    ]  # fmt: skip
-    never = board_of("#######/#r   #R/#   rr#/#######")
-    assert described(never)[2:] == ["✗ dead: no win ahead"]

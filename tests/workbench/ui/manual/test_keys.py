@@ -7,10 +7,8 @@ import pytest
 
 from workbench import commands
 from workbench.app import keys as keypage
-from workbench.app.app import WorkbenchApp
 from workbench.commands import keymap, userkeys
 from workbench.ui.boards.board import BoardView
-from workbench.ui.commands import MENU_GROUP
 from workbench.ui.manual.keys import sections
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -38,15 +36,6 @@ def test_no_key_means_two_things(context: str) -> None:
         # graph or an experiment, what is drawn there.
         shared = {"play": {"s"}}.get(context, {"plus", "minus"} & {*keys})
         assert others & {*keys} == shared
-
-
-def test_every_command_of_the_app_can_be_done() -> None:
-    app = WorkbenchApp()
-    for command in commands.of("app"):
-        if command.group == MENU_GROUP:
-            continue  # by the screen
-        act = app.acts.get(command.id) or getattr(app, f"action_{command.action}")
-        assert callable(act), command.id
 
 
 def test_the_board_knows_its_commands() -> None:

@@ -18,12 +18,11 @@ from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.drawing.brush import Overlay
-from workbench.session.making import values
 from workbench.theme import theming
 from workbench.theme.scales import PICTURED, SIZES, Scale
 from workbench.ui.help import HelpPane, HelpScreen
 from workbench.ui.lines import width_of
-from workbench.ui.manual import glossary, keys, legend, playing
+from workbench.ui.manual import keys, legend
 from workbench.ui.manual.pages import HEAD, ManualEntry, ManualSection
 from workbench.ui.manual.screens import pages
 from workbench.ui.screen import CommandScreen
@@ -157,67 +156,11 @@ async def test_signs_of_visible_panes_are_explained() -> None:
             assert words in shown
 
 
-# Rules, parameters, words.
-
-
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("theme", ["default", "ascii"])
-def test_rules_are_drawn_with_the_theme(name: str, theme: str) -> None:
-    game = registry.get(name)
-    sections = playing.rules(game, theming.load_shipped(theme))
-    assert sections[0].entries[0].words == game.goal
-    drawn = [line for section in sections for line in text_of(section.lines(70))]
-    assert all(cell_len(line) <= 70 for line in drawn)
-    assert "\n".join(drawn).isascii() or theme != "ascii"
-    for section, rule in zip(sections[1:], game.manual, strict=True):
-        assert [len(entry.figures) for entry in section.entries] == [
-            bool(rule.board) + bool(rule.moves)
-        ]
-
-
 def test_figures_stand_below_each_other_where_there_is_no_room() -> None:
     figure = ((("0123456789", ""),),)
     entry = ManualEntry((), "Words.", figures=(figure, figure), arrow=">")
     assert len(text_of(entry.lines(0, 40))) == 2
     assert text_of(entry.lines(0, 20))[1:] == [" 0123456789", " >", " 0123456789"]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_parameter_is_explained_with_an_example_that_can_be_set(name: str) -> None:
-    game = registry.get(name)
-    schema = game.generator.parameters
-    listed = entries(playing.parameters(game))
-    assert len(listed) == len(schema.parameters)
-    for parameter in schema.parameters:
-        default = schema.defaults({}).get(parameter.key)
-        example = values.example(parameter, default)
-        key, _, value = example.partition(" = ")
-        assert schema[key].parse(value) != default
-        entry = next(e for e in listed if any(text.strip() == example for text, _ in e.head))
-        assert entry.words.startswith(parameter.help.rstrip("."))
-        assert parameter.unit in entry.words
-        assert all(choice in entry.words for choice in parameter.choices)
-
-
-def test_each_word_of_the_glossary_is_reported_once() -> None:
-    own = [word.casefold() for word in glossary.TERMS]
-    assert len(set(own)) == len(own) and [*glossary.TERMS] == sorted(glossary.TERMS)
-    for name in GAMES:
-        game = registry.get(name)
-        assert {word.casefold() for word in game.terms}.isdisjoint(own)
-        words = [*glossary.terms((game,))]
-        assert words == sorted(words, key=str.casefold)
-        assert [text for e in entries(glossary.sections((game,))) for text, _ in e.head] == words
-    assert all(text.endswith(".") for text in glossary.terms(map(registry.get, GAMES)).values())
-
-
-def test_the_glossary_has_what_screens_speak_of() -> None:
-    words = {*glossary.terms(map(registry.get, GAMES))}
-    assert words >= {
-        *("state", "position", "dead state", "dead end", "trap", "detour", "branching", "star"),
-        *("layers", "width", "score", "leaks", "karma", "stars", "fun", "Perfect", "combo"),
-        *("witness", "provenance", "seed", "attempt", "yield", "weight", "stage", "event"),
-    }
 
 
 # Together.
@@ -251,15 +194,6 @@ async def test_pages_are_turned_and_searched_together() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert not isinstance(app.screen, HelpScreen)
-
-
-async def test_without_a_game_there_are_keys_and_words_only(tmp_path: Path) -> None:
-    app = WorkbenchApp(folder=tmp_path)
-    async with app.run_test(size=(80, 24)):
-        await app.workers.wait_for_complete()
-        assert isinstance(app.screen, CommandScreen)
-        titles = {page.title for page in pages(app.screen)}
-        assert {"Keys", "Glossary"} <= titles
 
 
 async def test_a_game_that_has_no_rules_has_no_page_of_them(toy: object, folder: Path) -> None:

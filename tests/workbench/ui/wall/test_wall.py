@@ -14,7 +14,7 @@ from engine.values.expression import holds, parse
 from engine.values.picture import Picture
 from workbench.terminal.link import Link
 from workbench.theme import theming
-from workbench.ui.wall.bars import BARS, bars
+from workbench.ui.wall.bars import bars
 from workbench.ui.wall.wall import Tile, WallPane
 
 MANY = 100_000
@@ -116,32 +116,11 @@ NUMBERS = st.lists(st.one_of(st.integers(-1000, 100_000), st.floats(-5, 5)), min
 
 
 @given(NUMBERS)
-def test_bars_hold_every_number_once(values: Sequence[float]) -> None:
-    found = bars(values)
-    assert sum(bar.count for bar in found) == len(values)
-    assert len(found) <= 2 * BARS
-    for bar in found:
-        assert bar.count == sum(bar.low <= value <= bar.high for value in values)
-    assert [bar.low for bar in found] == sorted(bar.low for bar in found)  # type: ignore[type-var]
-
-
-def test_words_and_truths_have_bars_too() -> None:
-    assert [(bar.label, bar.count) for bar in bars(["a", "b", "a"])] == [("a", 2), ("b", 1)]
-    assert {bar.asks("fair") for bar in bars([True, False])} == {"fair", "not fair"}
-    assert bars([3, 3])[0].asks("moves") == "moves 3..3"
-    assert bars([]) == []
-
-
-@given(NUMBERS)
 def test_what_a_bar_asks_for_holds_for_its_numbers(values: Sequence[float]) -> None:
     for bar in bars(values):
         wanted = parse(bar.asks("moves"), {"moves": float})
         found = sum(holds(wanted, {"moves": value}) for value in values)
         assert found >= bar.count
-
-
-def test_large_numbers_are_asked_for_in_full() -> None:
-    assert bars([12_345_678])[0].asks("states") == "states 12345678..12345678"
 
 
 class Growing(WallPane):

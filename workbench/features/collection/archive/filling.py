@@ -8,24 +8,24 @@ when the app has ended; what is known of it stands in a file beside the catalogu
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from engine.archive.asking import ArchiveWish, fixed
 from engine.archive.grid import Archive, Cell
-from engine.archive.progress import Filling, aimed_at
+from engine.archive.progress import Filling
 from engine.batch import watching
 from engine.batch.watching import FILLING
 from engine.catalogue.store import Catalogue
 from workbench.commands import Action, Unless, keymap
 from workbench.features.collection.archive.cells import cells_of, named, target_of
-from workbench.features.collection.archive.watch import FillingWatch
-from workbench.features.collection.host import CatalogueHost
+from workbench.features.collection.archive.watch import CatalogueWatch
+from workbench.features.collection.views import CatalogueViews
 from workbench.service import detaching
 from workbench.text.batched import far_words, filling_line
 from workbench.ui.dialogs import Ask, Choose, number_between, number_of
-from workbench.ui.host import finish_work
+from workbench.ui.screen import CommandScreen, finish_work
 
 USUAL, MOST = 10, 86_400
 """Seconds that are proposed, and that can be asked for."""
@@ -34,14 +34,23 @@ USUAL, MOST = 10, 86_400
 class Fillings:
     """Has cells of the grid filled, and shows the progress of any process that does.
 
+    Args:
+        screen: that shows it.
+        views: the grid, with the levels that it is of.
+        read_again: shows what has come.
+
     Attributes:
         watch: what is known of them.
     """
 
-    def __init__(self, screen: CatalogueHost) -> None:
-        self._screen = screen
-        self.watch = FillingWatch(screen, self._show, self._ended)
-        """Cancelled once the screen has gone."""
+    def __init__(
+        self,
+        screen: CommandScreen,
+        views: CatalogueViews,
+        read_again: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._screen, self._views, self._read_again = screen, views, read_again
+        self.watch = CatalogueWatch(screen, views, self._show, self._ended)
 
     @property
     def far(self) -> str:
@@ -56,7 +65,7 @@ class Fillings:
 
     def about(self, cell: Cell) -> str:
         """What there is to say of an empty cell."""
-        if cell not in self._screen.views.grid.targets:
+        if cell not in self._views.grid.targets:
             return f"no level yet; {keymap.key('catalogue.open')} aims at it"
         if self.watch.going_on:
             return "no level yet; it is being looked for"
@@ -73,16 +82,16 @@ class Fillings:
         }
 
     def _no_grid(self) -> str | None:
-        return None if self._screen.facts else "no two facts that are numbers differ"
+        return None if self._views.facts else "no two facts that are numbers differ"
 
     def _no_filling(self) -> str | None:
         """Why no cell can be filled now."""
-        screen = self._screen
-        if not screen.views.on_grid or screen.views.grid.archive is None:
+        views = self._views
+        if not views.on_grid or views.grid.archive is None:
             return "cells are filled in the grid, the third view"
-        if screen.pages.listing.showing.where:
+        if views.pages.listing.showing.where:
             return "filling goes over all levels: take the filter away"
-        if len(screen.pages.listing.games) != 1:
+        if len(views.pages.listing.games) != 1:
             return "the levels are of several games"
         return "cells are being filled" if self.watch.going_on or self.watch.busy else None
 
@@ -98,22 +107,22 @@ class Fillings:
 
     async def _choose(self) -> None:
         """Asks for the two facts."""
-        screen = self._screen
+        views = self._views
         question = "Two facts, each KEY or KEY:LOW..HIGH:BINS, such as moves:1..15,open_share"
-        text = await screen.workbench.push_screen_wait(Ask(question, screen.facts))
+        text = await self._screen.workbench.push_screen_wait(Ask(question, views.facts))
         if text is None:
             return
-        wanted, showing = text.strip(), screen.pages.listing.showing
-        await screen.shelf.run(partial(screen.shelf.archive, showing, wanted))  # or says why not
-        screen.facts = wanted
-        await screen.to_grid()
+        wanted, showing = text.strip(), views.pages.listing.showing
+        await views.shelf.run(partial(views.shelf.archive, showing, wanted))  # or says why not
+        views.facts = wanted
+        await views.to_grid()
 
     # Beginning and steering.
 
     async def _ask(self) -> None:
         """Asks for how long cells are to be filled, and begins."""
         screen, archive = self._screen, self._fixed()
-        cells = screen.views.grid.targets
+        cells = self._views.grid.targets
         effort = []
         if self.watch.batch:
             question = "A batch makes levels for this catalogue. Only one of the two can at a time."
@@ -128,21 +137,21 @@ class Fillings:
         )
         if seconds is not None:
             targets = tuple(target_of(archive, cell) for cell in cells)
-            wish = ArchiveWish(screen.facts, targets=targets)
+            wish = ArchiveWish(self._views.facts, targets=targets)
             await self._begin(wish, [*effort, f"--fill={number_of(seconds)}"])
 
     def aim(self) -> None:
         """Makes the empty cell under the cursor a target, or no longer one."""
         self._fixed()
-        aimed, fills = self._screen.views.grid.aim(), keymap.key("catalogue.generate")
+        aimed, fills = self._views.grid.aim(), keymap.key("catalogue.generate")
         self._screen.renew()
         self._screen.say(f"a target: {fills} fills it" if aimed else "no target any more")
 
     def _fixed(self) -> Archive:
         """The cells that are shown, which stay as they are from now on when levels come."""
-        screen, archive = self._screen, self._screen.views.grid.archive
+        views, archive = self._views, self._views.grid.archive
         assert archive is not None
-        screen.facts = fixed(screen.facts, archive.space)
+        views.facts = fixed(views.facts, archive.space)
         return archive
 
     async def _begin(self, wish: ArchiveWish, effort: Sequence[str]) -> None:
@@ -150,7 +159,7 @@ class Fillings:
         best = [] if wish.best is None else [f"--best={wish.best}"]
         targets = [f"--target={target}" for target in wish.targets]
         words = ["catalogue", "archive", f"--facts={wish.facts}", *best, *targets, *effort]
-        path = self._screen.shelf.path
+        path = self._views.shelf.path
 
         async def begin() -> None:
             """Starts it, and looks at it from then on."""
@@ -161,7 +170,7 @@ class Fillings:
 
     async def _turn(self) -> None:
         """Has it pause or go on, or begins again what was cut short."""
-        path, record = self._screen.shelf.path, self.watch.record
+        path, record = self._views.shelf.path, self.watch.record
         assert record is not None
         if record["paused"]:
             await self._do(partial(watching.go_on, path))
@@ -176,7 +185,7 @@ class Fillings:
             await self._begin(wish, effort)
 
     async def _stop(self) -> None:
-        await self._do(partial(watching.stop, self._screen.shelf.path, FILLING))
+        await self._do(partial(watching.stop, self._views.shelf.path, FILLING))
 
     async def _do(self, job: Callable[[], object]) -> None:
         """Asks something of the process, in a thread."""
@@ -199,8 +208,8 @@ class Fillings:
 
     def _show(self, archive: Archive) -> None:
         """Shows the cells as they are now; says which of the targets have a level."""
-        aimed = self._screen.views.grid.targets
-        self._screen.views.grid.show(archive)
+        aimed = self._views.grid.targets
+        self._views.grid.show(archive)
         found = [cell for cell in aimed if cell in archive.elites]
         if found:
             opens = keymap.key("catalogue.open")
@@ -208,9 +217,9 @@ class Fillings:
 
     async def _ended(self, wish: ArchiveWish) -> None:
         """Says what has come of a filling."""
-        screen = self._screen
-        filling = await screen.shelf.run(partial(_recorded, screen.shelf.path, wish))
-        await screen.read_again()
+        screen, shelf = self._screen, self._views.shelf
+        filling = await shelf.run(partial(_recorded, shelf.path, wish))
+        await self._read_again()
         if self.watch.record is not None:
             screen.say(self.far, "bad")
         elif filling is not None:
@@ -222,11 +231,6 @@ class Fillings:
                 screen.say(f"{lacking} so far: {far}; {again} tries on", "warning")
             else:
                 screen.say(f"filled: {far}", "good")
-
-    async def aimed(self, archive: Archive) -> list[Cell]:
-        """The cells of a grid that are still targets of the filling that was begun last."""
-        shelf, facts = self._screen.shelf, self._screen.facts
-        return cells_of(await shelf.run(lambda: aimed_at(shelf.runs(), facts)), archive)
 
 
 def _recorded(path: Path, wish: ArchiveWish) -> Filling | None:

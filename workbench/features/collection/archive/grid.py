@@ -14,7 +14,7 @@ from workbench.commands import Action
 from workbench.drawing import grids
 from workbench.drawing.density import figure_of, shade, size_of
 from workbench.features.collection.archive.cells import alike
-from workbench.features.collection.catalogue_words import named
+from workbench.features.collection.words import fact_name
 from workbench.ui.linepane import LinePane
 from workbench.ui.lines import Line, Sign, Span, cut, window
 
@@ -177,7 +177,7 @@ class CatalogueGrid(LinePane, can_focus=True):
         self._top = window(high - 1 - self.cell[1], high, self._rows, self._top)
         columns = range(self._left, min(self._left + fits, across))
         depths = grids.depths(archive)
-        yield [(f"{'':>{self._margin}}{named(archive.space.keys[1])}", "muted")]
+        yield [(f"{'':>{self._margin}}{fact_name(archive.space.keys[1])}", "muted")]
         for line in range(self._top, min(self._top + self._rows, high)):
             row = high - 1 - line
             for part in range(self._tall):
@@ -217,7 +217,7 @@ class CatalogueGrid(LinePane, can_focus=True):
         low, high = figure_of(axis.ends(columns[0])[0]), figure_of(axis.ends(columns[-1])[1])
         gap = max(len(columns) * self._wide - len(low) - len(high), 1)
         yield [(f"{'':>{self._margin}}{low}{' ' * gap}{high}", "muted")]
-        yield [(f"{'':>{self._margin}}{named(archive.space.keys[0])}", "muted")]
+        yield [(f"{'':>{self._margin}}{fact_name(archive.space.keys[0])}", "muted")]
 
     @property
     def name_of_signs(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, zip_longest
 from typing import TypeVar
@@ -28,19 +27,8 @@ TRIED = 8
 SECONDS = 1.5
 """Seconds after which no other round begins."""
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Suggested:
-    """What was found for a level.
-
-    Attributes:
-        bases: what variations were held against, by each measure.
-        suggestions: the best of each measure in turn.
-    """
-
-    bases: tuple[Basis, ...] = ()
-    suggestions: tuple[Suggestion, ...] = ()
+Found = tuple[tuple[Basis, ...], tuple[Suggestion, ...]]
+"""Levels that variations were held against, and the best of these."""
 
 
 class Suggestions:
@@ -49,7 +37,8 @@ class Suggestions:
     Attributes:
         measures: see :func:`engine.improvement.suggesting.measures_of`; others count from the next
             :meth:`follow` on.
-        found: what is there to be looked at; until it is renewed, that of the level before.
+        found: the best of each measure in turn; until it is renewed, that of the level before.
+        bases: what variations were held against, by each measure.
         busy: whether it is being renewed.
         problem: why there is nothing; empty if nothing is wrong.
     """
@@ -61,7 +50,8 @@ class Suggestions:
         self._hop, self._changed = hop, changed
         self._followed: tuple[str, ...] = ()
         self.measures: tuple[str, ...] = ()
-        self.found = Suggested()
+        self.found: tuple[Suggestion, ...] = ()
+        self.bases: tuple[Basis, ...] = ()
         self.busy = False
         self.problem = ""
 
@@ -76,23 +66,26 @@ class Suggestions:
 
     def leave(self) -> None:
         """Stops; what was being looked for is dropped."""
-        self._followed, self.found, self.busy = (), Suggested(), False
+        self._followed, self.found, self.bases, self.busy = (), (), (), False
         self._solver.stop(LANE)
 
-    def _ended(self, followed: tuple[str, ...], outcome: Outcome[Suggested]) -> None:
+    def _ended(self, followed: tuple[str, ...], outcome: Outcome[Found]) -> None:
         """In the UI thread: shows what was found, unless the level has changed meanwhile."""
         if followed != self._followed:
             return
         self.busy = False
-        self.found = outcome.value or Suggested()
+        self.bases, self.found = outcome.value or ((), ())
         self.problem = outcome.error or ("stopped" if outcome.cancelled else "")
         self._changed()
 
 
 def search(
     game: Game, solver: SolverService, level: Level, measures: tuple[str, ...], control: Control
-) -> Suggested:
-    """The best variations of a level by each measure, in turn; in a lane's thread.
+) -> Found:
+    """Find the best variations of a level by each measure, in turn; in a lane's thread.
+
+    Returns:
+        What variations were held against, by each measure, and the best ones.
 
     Raises:
         EngineError: as a search.
@@ -120,4 +113,4 @@ def search(
         for basis, some in zip(bases, found, strict=True)
     ]
     mixed = chain.from_iterable(zip_longest(*best))
-    return Suggested(tuple(bases), tuple(each for each in mixed if each is not None))
+    return tuple(bases), tuple(each for each in mixed if each is not None)

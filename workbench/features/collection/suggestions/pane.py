@@ -50,8 +50,8 @@ class SuggestionsPane(WallPane, keys="suggestions"):
 
     def show_model(self, game: Game, model: Suggestions) -> None:
         """Shows what was found, or why there is nothing."""
-        if model.found.suggestions is not self.shown:
-            self.shown = model.found.suggestions
+        if model.found is not self.shown:
+            self.shown = model.found
             self._found = tuple(_tile(game, each) for each in self.shown)
         self._nothing = _nothing(model)
         running = " …" if model.busy else ""
@@ -115,6 +115,6 @@ def _nothing(model: Suggestions) -> str:
         return "Variations are being tried."
     if model.problem:
         return f"No suggestions: {model.problem}."
-    if any(basis.before.standing.rank is None for basis in model.found.bases):
+    if any(basis.before.standing.rank is None for basis in model.bases):
         return "No suggestions for a level whose solution is not known."
     return "No variation that was tried is better and breaks nothing. Any change tries others."

@@ -150,7 +150,7 @@ class SuggestionsPart(Part):
         boards = session.game.boards
         picture = boards.picture(suggestion.level.board)
         changed = differences(boards.picture(session.board), picture)
-        before = model.found.bases[0].before.standing.facts
+        before = model.bases[0].before.standing.facts
         takes = f"{keymap.key('suggestions.apply')} takes it"
         words = f"{sentence(session.game, suggestion, before)}; {takes}"
         return View(picture, words, marks=dict.fromkeys(changed, "differs"))

@@ -39,7 +39,6 @@ from linjat_reference import (
 from engine.errors import EngineError
 from engine.games.linjat.deduce import layers, rulesets
 from engine.games.linjat.deduce.deduction import deduce
-from engine.values.grid import SYMMETRIES
 
 TRACES = {"trace_published": PUBLISHED, "trace_dependency_everywhere": {DEPENDENCY_EVERYWHERE}}
 RULES = rulesets.RULES
@@ -229,17 +228,3 @@ class TestTwoReadings:
             draw.shuffle(cells)
             numbers = tuple(sorted((cell, draw.randint(*values)) for cell in cells[:110]))
             compare(RefBoard(16, 16, numbers, frozenset(cells[110:150])), CORRECTED)
-
-
-class TestWhatFollows:
-    @given(boards(), st.sampled_from(SYMMETRIES))
-    def test_a_turned_board_ends_the_same_by_sound_rules(self, board, symmetry):
-        own = to_engine(board)
-        one = deduce(own, rulesets.CORRECTED)
-        other = deduce(GAME.boards.reshaping.transformed(own, symmetry), rulesets.CORRECTED)
-        kinds = {rulesets.RULES[kind - 1] for kind, _ in (*one.kinds, *other.kinds)}
-        # One of two tries the first pair of numbers only, the unsound rules the first number; where
-        # there is no solution, two numbers may claim one cell, and the first has it.
-        solvable = GAME.solver.solve(own).facts["solvable"]
-        if solvable and not kinds & {*rulesets.UNSOUND, "one_of"}:
-            assert (one.end, one.kinds) == (other.end, other.kinds)

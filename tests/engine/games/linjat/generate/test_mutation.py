@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 import pytest
 from linjat_boards import GAME
-from linjat_optimizations import SMALL, optimization_of, recipe_of
+from linjat_optimizations import SMALL, optimization_of
 
 from engine import workshop
 from engine.errors import ParameterError
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.games.linjat.board.codes import DOT, EMPTY
-from engine.games.linjat.generate import mutation
-from engine.games.linjat.generate.candidates import bench_of, site_of
 from engine.games.linjat.generate.family import condensed, mutation_text
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.stages import CELLS
-from engine.games.linjat.published import clues
 from engine.jit import marks
-from engine.staging.generation import Recipe
-from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
@@ -61,16 +54,6 @@ def test_slices_and_saving_change_nothing(way: dict[str, object]) -> None:
     again = Optimization.resumed(sliced.recipe, sliced.saved())
     again.advance(MUTATIONS - MUTATIONS // 2)
     assert (again.progress, again.best) == (whole.progress, whole.best)
-
-
-def test_dots_and_ones_of_a_parent_are_inherited_as_what_they_are() -> None:
-    recipe = recipe_of(ONES)
-    site = site_of(recipe)
-    bench = bench_of(site)
-    cells = np.array([DOT, 1, EMPTY, 3, 1] * 6, np.int64)
-    mutation.inherit(site, bench, cells)
-    assert bench.inherited[:6].tolist() == [0b00001] * 6
-    assert bench.inherited_ones[:6].tolist() == [0b10010] * 6
 
 
 def test_the_log_leads_to_the_board_and_is_reported() -> None:
@@ -121,25 +104,3 @@ def test_files_say_so_only_where_there_are_any() -> None:
     assert "ones" not in level.provenance.parameters
     level, _, _ = workshop.generate(GAME, 1, ONES | {"iterations": 0})
     assert level.provenance.parameters["ones"] == 500
-
-
-def test_the_experiment_counts_puzzles_and_their_clues(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Held against every single attempt of a seed."""
-    monkeypatch.setattr(clues, "STARTS", 30)
-    sample = clues.Sample("easy", 500, 3)
-    found = clues.sampled(sample, Control())
-    chosen = {"mode": "easy", "numbers": 10, "iterations": 0, "ones": 500, "cover_layers": "0.."}
-    made, reasons = [], Counter()
-    for attempt in range(30):
-        parameters = GAME.generator.parameters.complete(chosen)
-        recipe = Recipe(3, attempt, parameters)
-        tried = GAME.generator.attempts(recipe, 1, Control())
-        reasons.update(tried.rejections)
-        if tried.accepted is not None:
-            board = GAME.generator.candidate(recipe).board
-            ones = glyphs(board).count("1")
-            made.append((ones + len(list(board.dots())), ones))
-    reported = ("dots failed", "none of the wanted rules", "not unique")
-    assert (found.clues, found.rejected) == (made, tuple(reasons[reason] for reason in reported))
-    (row,) = clues.EXPERIMENT.table([found]).rows
-    assert row[:4] == ("easy", 500, 30, 100 * len(made) / 30)

@@ -10,9 +10,7 @@ from monk_boards import GAME, HARD_54, cubes, words
 from engine.errors import MoveError
 from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.cube import TURNS
 from engine.values.grid import STEPS
-from workbench.drawing.previews import previewed
 
 
 def contents(position: Position) -> dict[tuple[int, int], str]:
@@ -93,25 +91,6 @@ def test_soldiers_reach_along_paths_up_to_walls() -> None:
     position = GAME.play.start(MonkBoard("M##.###.S" + "*" * 7 + "#" * 38, 7))
     assert GAME.play.previews.threatened(position) == ((5, 4),)
     assert GAME.play.previews.reachable(position) == ((4, 3),)
-
-
-def test_what_is_shown_of_a_position() -> None:
-    position = GAME.play.start(MonkBoard(HARD_54, 7))
-    turns = GAME.play.previews.handles(position)
-    safe = next(turn.move for turn in turns if not turn.refused and not turn.fatal)
-    shown = previewed(GAME, position, move=safe, reach=True)
-    states = {turn: arrow.state for turn, arrow in zip(TURNS, shown.arrows, strict=True)}
-    assert states["r0"] == states["c0"] == "refused" and states[safe] == "chosen"
-    assert {turn.move for turn in turns if turn.fatal} == {
-        turn for turn, state in states.items() if state == "fatal"
-    }
-    assert {*shown.marks.values()} >= {"reached"} and shown.preview is not None
-    assert any(mark.startswith("moves-") for mark in shown.marks.values())
-    after = previewed(GAME, position, move=safe, after=True)
-    assert after.picture == GAME.play.picture(GAME.play.step(position, safe).after)
-    assert {*after.marks} == {*shown.preview.moved} and {*after.marks.values()} == {"arrived"}
-    refused = previewed(GAME, position, move="r0", after=True)
-    assert refused.picture == GAME.play.picture(position)
 
 
 def test_no_move_has_no_preview() -> None:

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from monk_literal import turns_on_top
 
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
-from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.search import patterns
-from engine.games.mazing_monk.search.bound import MOST_SETS, SCRATCH, turns_needed
 
 SIZE = 1_036
 
@@ -54,23 +52,6 @@ def test_the_greatest_values_are_those_of_the_rules():
 def test_larger_sets_need_no_fewer_turns(cells):
     values = patterns.patterns().values
     assert all(values[number(cells - {cell})] <= values[number(cells)] for cell in cells)
-
-
-@given(st.sets(st.integers(0, CELLS - 1), max_size=20), st.data())
-def test_the_bound_is_a_value_that_enough_sets_do_not_exceed(karma, data):
-    spare = data.draw(st.integers(0, len(karma)))
-    below = [cell for cell in sorted(karma) if cell >= FACE]
-    missing = len(below) - spare
-    expected = 1
-    if missing > 0:
-        most = min(missing, patterns.MOST_CELLS)
-        size = max(n for n in range(1, most + 1) if comb(len(below), n) <= MOST_SETS)
-        values = patterns.patterns().values
-        found = sorted(int(values[number(cells)]) for cells in combinations(below, size))
-        expected = found[comb(missing, size) - 1]
-    word = np.uint64(sum(1 << cell for cell in karma))
-    scratch = np.empty(SCRATCH, np.int64)
-    assert turns_needed(tables_of_cube(), np.uint64(0), word, spare, scratch) == expected
 
 
 class TestFile:

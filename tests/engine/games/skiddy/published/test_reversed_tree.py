@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 from cases_skiddy import LEVEL_1_1, LEVEL_1_1_GRAPH, VARIATION, GraphNode
 from reversed_trees import secondary_parents
@@ -12,12 +10,9 @@ from skiddy_reference import from_text, start_pieces, to_text
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
 from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.moments import TreeMoments
 from engine.search.retrograde import look_from_wins
-from engine.search.shortest import endings
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
 
@@ -56,20 +51,6 @@ def test_level_1_1_node_by_node(node: GraphNode) -> None:
     assert moves_of(FIRST, node.number) == node.moves
 
 
-def test_level_1_1_has_no_dead_end_and_two_wins_of_each_kind() -> None:
-    graph = explored(FIRST)
-    assert (look_from_wins(graph).distance != -1).all()
-    with_combo, without = endings(graph, 2)
-    assert (with_combo.edges, with_combo.solutions) == (2, 1)
-    assert (without.edges, without.solutions) == (2, 1)
-    assert spelt(with_combo.solution or ()) == "LD"
-    assert spelt(without.solution or ()) == "DLD"
-
-
-def spelt(moves: Iterable[int]) -> str:
-    return "".join(LETTERS[move] for move in moves)
-
-
 def test_the_first_win_is_found_from_s3_going_down() -> None:
     tree = tree_of(FIRST)
     assert tuple(tree.wins[0]) == (3, LETTERS.index("D"), 0)
@@ -104,58 +85,6 @@ def test_the_published_trace_shows_the_story() -> None:
     assert [rows[index].result for index in (5, 18)] == ["= S3, secondary parent", "= S4"]
 
 
-def moments_of(board: SkiddyBoard, *, refined: bool = True) -> TreeMoments:
-    trace = GAME.solver.solve(board, "published").trace
-    assert isinstance(trace, ReversedTreeTrace)
-    return trace.moments(refined=refined)
-
-
-def marked_by_row(moments: TreeMoments) -> dict[int, tuple[str, list[int]]]:
-    """By row of the trace: the nodes that it marks, and as what."""
-    found = {}
-    for moment in range(1, moments.length + 1):
-        pairs = [
-            (moments.node(number, moment - 1), moments.node(number, moment))
-            for number in range(moments.count(moment - 1))
-        ]
-        changed = [now for before, now in pairs if before and now and before.state != now.state]
-        if changed:
-            found[moment] = changed[0].state, [node.number for node in changed]
-            assert {node.state for node in changed} == {changed[0].state}
-    return found
-
-
-def test_the_nodes_that_the_article_watches() -> None:
-    """ "With details of root node [0], S3 [3] and S8 [8]. Every node has its state set."
-
-    Index and depth are the article's: -1 and 0 for the root, and 3 for left.
-    """
-    moments = moments_of(FIRST)
-    watched = [moments.node(number, moments.length) for number in (0, 3, 8)]
-    assert [
-        (node.state, node.index, node.parent, node.depth, node.secondary)
-        for node in watched
-        if node
-    ] == [("MaxCombo", -1, None, 0, ()), ("MaxCombo", 3, 0, 1, (1, 7)), ("Ok", 3, 5, 3, (6,))]
-    assert moments.node(8, 9) is None
-    assert len({node.value for node in watched if node}) == 3
-
-
-def test_level_1_1_is_marked_moment_by_moment() -> None:
-    moments = moments_of(FIRST)
-    assert moments.length == 21
-    assert marked_by_row(moments) == {
-        9: ("MaxCombo", [0, 1, 3]),
-        10: ("MaxCombo", [4]),
-        16: ("Ok", [2, 5, 6]),
-        17: ("MaxCombo", [7]),
-        20: ("Ok", [8]),
-    }
-    four, before = moments.node(4, 18), moments_of(FIRST, refined=False).node(4, 18)
-    assert four is not None and before is not None
-    assert (four.secondary, before.secondary) == ((), (7,)), "S7 is marked by then"
-
-
 # --- the variation -------------------------------------------------------------------------
 
 
@@ -181,23 +110,6 @@ def test_s2_of_the_variation_is_no_dead_end() -> None:
     assert 2 in secondary_parents(tree, 4)
     assert tree.labels[2]
     assert GAME.solver.solve(OTHER, "published").facts["dead_states"] == 0
-
-
-def test_the_variation_is_marked_moment_by_moment() -> None:
-    moments = moments_of(OTHER)
-    assert moments.length == 28
-    assert marked_by_row(moments) == {
-        12: ("MaxCombo", [0, 2, 4]),
-        16: ("MaxCombo", [1, 5, 6]),
-        21: ("Ok", [3, 7, 8]),
-        22: ("MaxCombo", [9]),
-        24: ("Ok", [10]),
-        26: ("MaxCombo", [11]),
-    }
-    before, after = moments.node(2, 11), moments.node(4, 11)
-    assert before is not None and after is not None
-    assert before.state == "DeadEnd", "until S4 wins"
-    assert 2 in after.secondary
 
 
 # --- limits --------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ async def renewed(pilot, part) -> tuple:
         120,
     )
     await pilot.pause()
-    return part.suggestions.found.suggestions
+    return part.suggestions.found
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -113,7 +113,7 @@ async def test_one_is_looked_at_and_taken(game: str, tmp_path: Path) -> None:
         await until(pilot, lambda: app.screen is not part.host)
         await press(pilot, "0")
         await until(pilot, lambda: app.screen is part.host)
-        assert app.screen.panes.overlay is None and part.suggestions.found.suggestions == ()
+        assert app.screen.panes.overlay is None and part.suggestions.found == ()
         assert not recall(user_state().suggestions).shown
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.batch.order import BatchError
 from engine.errors import LevelError
 from engine.playlists.pack import Pack
-from workbench.features.collection import catalogue_questions, keeping
+from workbench.features.collection import elsewhere, keeping
 from workbench.features.playlists import files
 from workbench.features.playlists.desk import PackDesk
 from workbench.folders.catalogues import wrong_name
@@ -20,9 +20,9 @@ from workbench.ui.dialogs import level_path
 LONG = "a" * 300
 CHECKS = {
     "x.db": wrong_name,
-    "x": catalogue_questions._wrong_out,
-    "x.csv": catalogue_questions._wrong_out,
-    "y": catalogue_questions._wrong_folder,
+    "x": elsewhere.wrong_output,
+    "x.csv": elsewhere.wrong_output,
+    "y": elsewhere.wrong_folder,
     "x-{n}.toml": lambda text: keeping.fault(text, [{"n": "1"}]),
     "x.pack.toml": files._pack_path,
     "x.svg": files._picture_path,

@@ -89,7 +89,7 @@ async def test_a_filter_of_the_file_before_keeps_no_other_from_being_opened(slid
     app = app_of(slides)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await shown(app, pilot)
-        await screen.show(type(screen.pages.listing.showing)("corridors>=0", "corridors"))
+        await screen.views.show(type(screen.pages.listing.showing)("corridors>=0", "corridors"))
         await press(pilot, "escape")
         await until(pilot, lambda: slides in LEFT)
         replace(slides, "linjat", 2)

@@ -1,0 +1,57 @@
+"""One state of a graph in words, the legend of the picture, and its title."""
+
+from __future__ import annotations
+
+from skiddy_boards import GAME, board_of
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.search.maps.statemap import StateMap
+from workbench.theme import theming
+from workbench.ui.graph import words
+from workbench.ui.graph.view import StateView
+
+THEME = theming.load_shipped("default")
+ARTICLE = board_of("#####/#r r#/#   #/#R###")
+
+
+def states_of(board: SkiddyBoard) -> StateMap:
+    states = GAME.solver.solve(board).states
+    assert states is not None
+    states.prepare()
+    return states
+
+
+def test_words() -> None:
+    states = states_of(ARTICLE)
+    assert words.title(StateView(states)) == "Graph · 9 states · none dead · 4 layers"
+    assert words.state(states, states.node(3)) == "S3: depth 1, 1 move from a win, on the solution"
+    lines = words.state_lines(StateView(states, 6), "D", 40)
+    assert ["".join(str(part) for part, _ in line) for line in lines] == [
+        "S6: depth 2, 1 move from a win, max", "combo lost", "path D L", "", " U S8, 1 to go",
+        " R S2, 2 to go", "▸D won: no combo", "reached from S2",
+    ]  # fmt: skip
+
+
+def test_the_move_that_loses_the_combo_says_so_and_no_later_one() -> None:
+    states = states_of(ARTICLE)
+    described = {
+        (start, lead.move): words.lead(states, lead, start)
+        for start in range(states.count)
+        for lead in states.leads(start)
+    }
+    lost = {key: said for key, said in described.items() if "lost" in said[0]}
+    assert lost == {(0, "D"): ("S2, max combo lost, 2 to go", "worse")}
+
+
+def test_the_legend_explains_what_there_is_to_see() -> None:
+    def described(board: SkiddyBoard) -> list[str]:
+        lines = words.legend(StateView(states_of(board), 0), THEME)
+        return ["".join(str(part) for part, _ in line) for line in lines]
+
+    assert described(ARTICLE)[1:] == [
+        "○ one move from the cursor",
+        "○ a win can be reached", "● on the solution",
+        "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
+    ]  # fmt: skip
+    never = board_of("#######/#r   #R/#   rr#/#######")
+    assert described(never)[2:] == ["✗ dead: no win ahead"]

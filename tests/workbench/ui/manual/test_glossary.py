@@ -1,0 +1,40 @@
+"""The words that screens use, a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from engine.game import registry
+from workbench.ui.manual import glossary
+from workbench.ui.manual.pages import ManualEntry, ManualSection
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+GAMES = registry.names()
+
+
+def entries(sections: Iterable[ManualSection]) -> list[ManualEntry]:
+    return [entry for section in sections for entry in section.entries]
+
+
+def test_each_word_of_the_glossary_is_reported_once() -> None:
+    own = [word.casefold() for word in glossary.TERMS]
+    assert len(set(own)) == len(own) and [*glossary.TERMS] == sorted(glossary.TERMS)
+    for name in GAMES:
+        game = registry.get(name)
+        assert {word.casefold() for word in game.terms}.isdisjoint(own)
+        words = [*glossary.terms((game,))]
+        assert words == sorted(words, key=str.casefold)
+        assert [text for e in entries(glossary.sections((game,))) for text, _ in e.head] == words
+    assert all(text.endswith(".") for text in glossary.terms(map(registry.get, GAMES)).values())
+
+
+def test_the_glossary_has_what_screens_speak_of() -> None:
+    words = {*glossary.terms(map(registry.get, GAMES))}
+    assert words >= {
+        *("state", "position", "dead state", "dead end", "trap", "detour", "branching", "star"),
+        *("layers", "width", "score", "leaks", "karma", "stars", "fun", "Perfect", "combo"),
+        *("witness", "provenance", "seed", "attempt", "yield", "weight", "stage", "event"),
+    }
