@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.session import Session
     from workbench.session.sides import Fetch
-    from workbench.ui.host import Host, Speaker
+    from workbench.ui.host import Host
     from workbench.ui.part import Part
+    from workbench.ui.screen import CommandScreen
 
 
 def open_levels(app: Host) -> None:
@@ -350,7 +351,7 @@ def open_comparison(
 
 
 def compare_open_level(
-    screen: Speaker,
+    screen: CommandScreen,
     session: Session,
     other: Side,
     fetch: Fetch | None = None,

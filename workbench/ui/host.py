@@ -11,12 +11,10 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from textual import constants
-from textual.css.query import NoMatches
 
-from engine.errors import EngineError
 from workbench.commands import Action, keymap
 from workbench.folders import config
 from workbench.terminal.app import TerminalApp
@@ -33,9 +31,6 @@ if TYPE_CHECKING:
     from workbench.terminal.link import Link
     from workbench.theme.theming import Theme
     from workbench.ui.layout import Preset
-
-
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -62,80 +57,6 @@ class Switches:
     motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
 
 
-class Speaker(Protocol):
-    """A screen, or what stands for one: the app, and a line for messages."""
-
-    @property
-    def workbench(self) -> Host:
-        """The app."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message above the keys."""
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of what still does; says what goes wrong."""
-
-
-async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
-    """Do work to its end, even if another question takes the place of the one that asked for it.
-
-    What was begun in a thread cannot be taken back. So what follows from it, such as a note of
-    what was saved, must not depend on who still waits. The app does not end before it.
-
-    Args:
-        speaker: says what goes wrong once nobody waits any more.
-        work: writes files in a thread, and notes that.
-    """
-    task, works = asyncio.ensure_future(work), speaker.workbench.works
-    works.add(task)
-    task.add_done_callback(works.discard)
-
-    def report(_: object) -> None:
-        """Say what went wrong, unless the screen has gone, where it would be shown."""
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, EngineError | OSError):
-            speaker.say(str(error), "bad")
-        elif isinstance(error, Exception) and not isinstance(error, NoMatches):
-            speaker.say(speaker.workbench.failure(error), "bad")
-
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        task.add_done_callback(report)
-        raise
-
-
-class FileWork:
-    """Changes of files that a screen makes: each is done to its end, and never two at a time.
-
-    A key that is held down asks for the next change before the first one is done. It is refused,
-    since it is meant for what the first one leaves.
-
-    Args:
-        speaker: says what goes wrong.
-    """
-
-    def __init__(self, speaker: Speaker) -> None:
-        self._speaker = speaker
-        self.refusal: str | None = None
-        """Why files cannot be changed now; None if they can."""
-
-    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do work as :func:`finish_work` does; refuse it while other work goes on."""
-        if self.refusal is not None:
-            work.close()
-            self._speaker.say(self.refusal)
-            return
-        self.refusal = "files are still being changed"
-        await finish_work(self._speaker, self._do(work))
-
-    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        finally:
-            self.refusal = None
-
-
 class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 
@@ -146,7 +67,7 @@ class Host(TerminalApp, inherit_bindings=False):
         folder: the folder that is browsed from the start.
         theme_glyphs: the theme that everything is drawn with.
         messages: the lines of messages since the start.
-        works: the work that :func:`finish_work` is doing.
+        works: the work that :func:`workbench.ui.screen.finish_work` is doing.
         acts: the commands of the app that have no method of their own, by their ids.
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
         way_back: leads back to where the open level was shown from; None if it was opened.

@@ -21,11 +21,10 @@ from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import finish_work
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.lines import Line, Sign, paragraph
 from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 LANE = "batch"
 """The lane that looks at it."""

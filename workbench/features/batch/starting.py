@@ -20,8 +20,8 @@ from workbench.folders.resources import as_path, brief
 from workbench.text.batched import far_words
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, number_between, number_of
-from workbench.ui.host import finish_work
 from workbench.ui.lists import PickableRow, PickRow
+from workbench.ui.screen import finish_work
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host

@@ -21,8 +21,7 @@ from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 from workbench.ui.wall.bars import Bar
 
 if TYPE_CHECKING:

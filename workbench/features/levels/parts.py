@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import workshop
 from engine.errors import EngineError
@@ -19,13 +19,43 @@ from workbench.features import navigation
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders.resources import brief
 from workbench.text.status import count
-from workbench.ui.host import FileWork
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 if TYPE_CHECKING:
     from workbench.session.sides import Side
     from workbench.ui.exchange.sharing import Subject
     from workbench.ui.host import Host
+
+
+class FileWork:
+    """Changes of files that a screen makes: each is done to its end, and never two at a time.
+
+    A key that is held down asks for the next change before the first one is done. It is refused,
+    since it is meant for what the first one leaves.
+
+    Args:
+        screen: says what goes wrong.
+    """
+
+    def __init__(self, screen: CommandScreen) -> None:
+        self._screen = screen
+        self.refusal: str | None = None
+        """Why files cannot be changed now; None if they can."""
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work as :func:`finish_work` does; refuse it while other work goes on."""
+        if self.refusal is not None:
+            work.close()
+            self._screen.say(self.refusal)
+            return
+        self.refusal = "files are still being changed"
+        await finish_work(self._screen, self._do(work))
+
+    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self.refusal = None
 
 
 class LevelsPart:

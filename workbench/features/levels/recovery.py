@@ -17,9 +17,9 @@ from workbench.document.recovery import Orphan
 from workbench.features import navigation
 from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
+from workbench.features.levels.parts import FileWork
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
-from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 

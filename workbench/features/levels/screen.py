@@ -22,6 +22,7 @@ from workbench.features import navigation
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import (
+    FileWork,
     LevelsComparing,
     LevelsMaking,
     LevelsPart,
@@ -29,7 +30,6 @@ from workbench.features.levels.parts import (
 )
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 

@@ -15,8 +15,7 @@ from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.text import packs
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 
 class PackFiles:

@@ -13,8 +13,7 @@ from workbench.features import navigation
 from workbench.features.playlists.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 EMPTY = "no level is in it"
 """Why nothing can be done with the level under the cursor."""

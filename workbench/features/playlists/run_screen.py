@@ -24,10 +24,9 @@ from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.text.status import count
 from workbench.ui.dialogs import Choose
-from workbench.ui.host import finish_work
 from workbench.ui.linepane import WordsPane
 from workbench.ui.lines import Line
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 SAMPLES = 4
 """Looks a second at a list that is being put in order."""

@@ -25,8 +25,7 @@ from workbench.features.collection.views import CatalogueViews
 from workbench.service import detaching
 from workbench.text.batched import far_words, filling_line
 from workbench.ui.dialogs import Ask, Choose, number_between, number_of
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 USUAL, MOST = 10, 86_400
 """Seconds that are proposed, and that can be asked for."""
