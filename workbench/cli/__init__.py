@@ -240,7 +240,7 @@ def _without_verb(arguments: list[str]) -> int:
         )
     first = args.levels[0] if args.levels else None
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
-        hint = similar(first, (*VERBS, *LATER), "see workbench --help")
+        hint = similar(first, (*VERBS, *LATER, *ALIASES), "see workbench --help")
         raise EngineError(f"no verb and no file of the name {quoted(first)}; {hint}")
     return open_app(first, "levels" if first is None else "design", args)
 

@@ -32,6 +32,7 @@ from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import Left, place_of
 from workbench.service import running
 from workbench.session.brush import WeightBrush
+from workbench.text.status import sentence
 from workbench.ui.dialogs import board_size
 
 ORDERS = Orders()
@@ -121,7 +122,7 @@ def _transform(opened: OpenLevel, rest: list[str]) -> None:
     ways = {each.title.casefold(): each for each in TRANSFORMS}
     wanted = " ".join(rest).casefold()
     if not wanted:
-        opened.say(*(f"{each.title}." for each in TRANSFORMS))
+        opened.say(*(sentence(each.title) for each in TRANSFORMS))
         return
     if wanted not in ways:
         hint = similar(wanted, ways, "type transform for the list")
@@ -142,7 +143,7 @@ def _describe(opened: OpenLevel, rest: list[str]) -> None:
         "notes": level.notes,
     }  # fmt: skip
     if not rest:
-        opened.say(*(f"{name.capitalize()}: {text or 'none'}." for name, text in fields.items()))
+        opened.say(*(sentence(f"{name}: {text or 'none'}") for name, text in fields.items()))
         return
     if rest[0] not in fields:
         raise EngineError(f"expected {', '.join(fields)}, found {quoted(rest[0])}")

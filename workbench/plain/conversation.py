@@ -37,9 +37,14 @@ _ORDERS = Orders()
 def _help(opened: OpenLevel, rest: list[str]) -> None:
     """Lists the commands as the registry of the app has them, or those with a word."""
     wanted = " ".join(rest).lower()
-    known = _ORDERS.get(wanted)
+    fitting = {each.word for each in _ORDERS.values() if wanted in each.word}
+    for word in [wanted] if fitting or wanted in _ORDERS else wanted.split():
+        fitting |= {_ORDERS[word].word} if word in _ORDERS else set()
+    if not fitting:
+        hint = similar(wanted, [each.word for each in _ORDERS.values()], "type help for all")
+        raise EngineError(f"unknown command {quoted(wanted)}; {hint}")
     for heading, orders in _ORDERS.listed().items():
-        chosen = [each for each in orders if wanted in each.word or each is known]
+        chosen = [each for each in orders if each.word in fitting]
         said = [f"{each.usage()}: {each.help}." for each in chosen]
         opened.say(*([] if wanted else [heading]), *said)
 
@@ -125,7 +130,8 @@ def obey(opened: OpenLevel, line: str) -> None:
     if pair in _ORDERS:
         word, rest = pair, rest[1:]
     elif rest and (known := [name for name in _ORDERS if name.startswith(f"{word.lower()} ")]):
-        raise EngineError(f"unknown command {quoted(pair)}; {similar(pair, known, known[0])}")
+        hint = similar(pair, known, f"did you mean {known[0]}?")
+        raise EngineError(f"unknown command {quoted(pair)}; {hint}")
     order = _ORDERS.get(word.lower())
     if order is None:
         known = [order.word for order in _ORDERS.values()]

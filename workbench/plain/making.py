@@ -146,7 +146,7 @@ def _wish(opened: OpenLevel, rest: list[str]) -> None:
     wrong = wishes.objection(maker, text)
     if wrong is not None:
         raise EngineError(wrong)
-    opened.say(words.in_words(wishes.take(maker, text)))
+    opened.say(words.in_words(wishes.take(maker, text, wishes.WAYS[:2])))
 
 
 ORDERS.simply("design.like-this", "design.lock-stage STAGE")

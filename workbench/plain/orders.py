@@ -25,6 +25,8 @@ Obey = Callable[[OpenLevel, list[str]], None]
 _USAGE = re.compile(r"([a-z.\- ]*[a-z])\b ?(.*)")
 """One or two words or an id, and the arguments behind them."""
 _OPTIONAL = re.compile(r"\[[^]]*\](\.\.\.)?")
+EARLIER = ("design.undo", "design.redo", "design.reload")
+"""Commands that lead to a version that was there before."""
 UNREGISTERED = "In words"
 """The heading of the orders that are no commands of the app."""
 
@@ -140,7 +142,8 @@ def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: l
     opened.say(said or (words.placed(opened.document.entry.name) if changed else opened.shown))
     if changed:
         made = opened.document.entry.attachment
-        if isinstance(made, Made) and made is not before.attachment:
+        is_new = command_id not in EARLIER and made is not before.attachment
+        if isinstance(made, Made) and is_new:
             opened.say(*words.improved(made.candidate.snapshot))
         opened.say_intended()
 

@@ -245,7 +245,7 @@ def orphan(number: int, work: Orphan) -> str:
 def in_words(notice: str) -> str:
     """Return a notice of a session as a sentence, without the signs that it is written with."""
     said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
-    if not said.endswith(".") or said.endswith(".."):
+    if not said.endswith((".", "?", "!")) or said.endswith(".."):
         said = said and f"{said}."
     # The name of a file stays as it is.
     return said if "." in said.partition(" ")[0].rstrip(".:;,") else capitalized(said)

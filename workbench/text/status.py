@@ -29,8 +29,8 @@ def capitalized(words: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence of their own."""
-    return f"{capitalized(words)}."
+    """Return words as a sentence of their own, which ends once."""
+    return capitalized(words if words.endswith((".", "?", "!")) else f"{words}.")
 
 
 def figure(value: object) -> str:

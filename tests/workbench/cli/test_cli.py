@@ -42,6 +42,16 @@ class TestUsage:
         assert (result, messages) == (0, "")
         assert f"workbench {verb}" in output
 
+    def test_help_is_as_wide_as_the_terminal(self, run, monkeypatch):
+        for columns in (50, 150):
+            monkeypatch.setenv("COLUMNS", str(columns))
+            lines = run("solve", "--help")[1].splitlines()
+            assert columns - 25 < max(map(len, lines[:3])) < columns
+
+    def test_a_verb_that_is_misspelt_is_named(self, run):
+        for misspelt, verb in (("slove", "solve"), ("campaing", "campaign")):
+            assert run(misspelt)[2].endswith(f"; did you mean {verb}?\n")
+
     def test_version(self, run):
         result, output, _ = run("--version")
         assert result == 0

@@ -48,6 +48,20 @@ def test_help_lists_them_as_the_registry_has_them(talk: Talk) -> None:
     assert found and all(line.startswith("gallery ") for line in found)
 
 
+def test_help_of_several_commands_has_each_and_of_an_unknown_word_a_hint(talk: Talk) -> None:
+    found = talk("help hint verdict", "quit")
+    assert "hint: " in found and "verdict: " in found and "reroll" not in found
+    said = talk("help zzz", "help verdct", "undo foo", "quit")
+    assert "Unknown command 'zzz'; type help for all." in said
+    assert "Unknown command 'verdct'; did you mean verdict?" in said
+    assert "Unknown command 'undo foo'; did you mean undo edit?" in said
+
+
+def test_a_version_of_before_is_not_told_of_as_if_it_were_new(talk: Talk) -> None:
+    said = talk("generate linjat 3 rows=5 cols=5", "undo edit", "redo edit", "quit", "discard")
+    assert said.count("Best score") == 1
+
+
 def test_a_command_is_known_by_its_id_and_by_older_words(talk: Talk, pair: Path) -> None:
     said = talk("edit.paint stone 2 2", "design.undo", "graph", "states", "watch", file=pair)
     assert "Stone at row 2, column 2." in said and "Undone: stone at 2,2." in said
@@ -112,7 +126,7 @@ def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, 
         "No parameter differs from what the level was made with.", "Set ",
         "Rebuilt from ", "Expected KEY=VALUE, found 'nose'.", "Walls locked: new-seed and generate",
         "No such stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
-        "New-seed, gallery new and make thousands make such levels: moves>3",
+        "New-seed and gallery new make such levels: moves>3",
         "unknown key 'nose'",
     ):  # fmt: skip
         assert line in said, line

@@ -68,6 +68,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse the arguments of a verb, whose options may stand between its inputs."""
+        self.formatter_class = self.help_formatter  # usage too is laid out from now on
         return _without_marks(self.parse_intermixed_args(_marked(arguments)))
 
     def parse_known(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -77,7 +78,6 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would ignore that it cannot be read."""
-        self.formatter_class = self.help_formatter
         console.lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.errors import ParameterError
 from engine.values.parameters import WHERE, Parameter
@@ -13,6 +14,8 @@ from workbench.session.making.maker import Maker
 from workbench.session.making.sheet import Sheet
 
 _NAME = re.compile(r"[a-z_.]+")
+WAYS = ("design.new-seed", "design.gallery", "design.batch")
+"""The commands that make levels that meet a wish."""
 
 
 def wished(sheet: Sheet) -> str:
@@ -29,12 +32,18 @@ def objection(maker: Maker, text: str) -> str | None:
     return wrong.removeprefix(f"{WHERE.key}: ") or None
 
 
-def take(maker: Maker, text: str) -> str:
-    """Have every level meet a wish from now on, and say what the next ones will be like."""
+def take(maker: Maker, text: str, ways: Sequence[str] = WAYS) -> str:
+    """Have every level meet a wish from now on, and say what the next ones will be like.
+
+    Args:
+        maker: makes the levels.
+        text: the wish as it is typed; empty for none.
+        ways: the commands that make such levels, by their ids.
+    """
     typed = text.strip()
     sheet = _with_wish(maker, typed)
     maker.set_sheet(f"wish {typed}" if typed else "no wish", sheet)
-    return _summarize_demands(sheet, typed)
+    return _summarize_demands(sheet, typed, ways)
 
 
 def _with_wish(maker: Maker, text: str) -> Sheet:
@@ -65,9 +74,9 @@ def _with_wish(maker: Maker, text: str) -> Sheet:
     return sheet.with_freed(*named)
 
 
-def _summarize_demands(sheet: Sheet, typed: str) -> str:
+def _summarize_demands(sheet: Sheet, typed: str, ways: Sequence[str]) -> str:
     """Say what the next levels will be like: the wish, and whatever else is demanded of them."""
-    keys = [key(f"design.{way}") for way in ("new-seed", "gallery", "batch")]
+    keys = [key(way) for way in ways]
     made = f"{', '.join(keys[:-1])} and {keys[-1]} make such levels"
     demands = ", ".join(sheet.demands)
     said = f"{made}: {typed}" if typed else "no wish"
