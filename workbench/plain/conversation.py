@@ -28,7 +28,7 @@ from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
 from workbench.terminal import console
-from workbench.text.status import capitalized
+from workbench.text.status import capitalized, sentence
 
 _ORDERS = Orders()
 
@@ -105,7 +105,7 @@ def _converse(opened: OpenLevel) -> None:
             if not greeted:
                 greeted = True
                 opened.say("Type help for the commands.")
-            obey(opened, opened.talk.hear())
+            _obey_and_warn(opened, opened.talk.hear())
         except EngineError as error:
             opened.say(_complaint(str(error), getattr(error, "file", None)))
         except KeyboardInterrupt:
@@ -114,6 +114,15 @@ def _converse(opened: OpenLevel) -> None:
             if isinstance(error, BrokenPipeError):
                 raise
             opened.say(_complaint(error.strerror or str(error)))
+
+
+def _obey_and_warn(opened: OpenLevel, line: str) -> None:
+    """Do what a line says; after a change, say again that it cannot be kept, if it is so."""
+    problem, before = opened.keeper.problem, opened.document.entry if opened.is_open else None
+    obey(opened, line)
+    changed = opened.is_open and opened.document.dirty and opened.document.entry is not before
+    if changed and problem and opened.keeper.problem:
+        opened.say(sentence(opened.keeper.problem))
 
 
 def obey(opened: OpenLevel, line: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
 from engine.files.storage import FileChanged
 from engine.game.game import Game
 from engine.search.solved import Solved
@@ -106,12 +106,18 @@ class OpenLevel:
 
         Returns:
             Where unsaved work is kept, None if there is none.
+
+        Raises:
+            EngineError: it cannot be kept.
         """
         if discard:
             self.keeper.attend(None)
             self.pack = None
             self.keep()
-        return self.keeper.close()
+        try:
+            return self.keeper.close()
+        except LevelError as error:
+            raise EngineError(f"unsaved work cannot be kept: {error}") from error
 
     @cached_property
     def seen(self) -> Seen:

@@ -79,6 +79,7 @@ class GalleryScreen(CommandScreen):
     def on_mount(self) -> None:
         """Shows the wall as it was left; makes levels if that was asked for."""
         self.filling = GalleryFilling(self.workbench.solver, self._gallery, self.hop, self._hung)
+        self._gallery.marked = None  # a mark to compare goes with the screen
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
         self.set_class(self.app.size.width >= WIDE, "-beside")
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)

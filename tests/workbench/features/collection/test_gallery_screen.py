@@ -230,11 +230,12 @@ async def test_it_is_found_again_from_the_levels(tmp_path: Path, fewer: None) ->
         screen = await filled(app, pilot, 6)
         gallery = screen._gallery
         assert gallery.kept == left.kept == [0, 2] and screen.number == left.cursor
-        await press(pilot, "enter")
+        await press(pilot, "v", "c", "enter")
         await designing(app, pilot)
         assert app.document.level.board == left.exhibits[left.cursor].level.board
         await press(pilot, "escape")
-        await filled(app, pilot)
+        screen = await filled(app, pilot, 6)
+        assert screen._gallery.marked is None, "the mark goes with the screen"
         await press(pilot, "escape")
         await designing(app, pilot)
         await press(pilot, "escape")
