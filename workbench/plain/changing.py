@@ -168,9 +168,9 @@ def _history(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("design.pin [MOVES]")
 def _pin(opened: OpenLevel, rest: list[str]) -> None:
-    """Make moves that win the intended solution, by default those that were made in play."""
+    """Make moves that win the intended solution, by default those made in play, or shown."""
     intention, made = opened.session.intention, opened.playing().playthrough.moves
-    moves = opened.game.play.read_moves(" ".join(rest)) if rest else made
+    moves = opened.game.play.read_moves(" ".join(rest)) if rest else made or intention.candidate
     refusal = intention.objection(moves)
     if refusal is not None:
         raise EngineError(refusal)

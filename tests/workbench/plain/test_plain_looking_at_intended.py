@@ -48,6 +48,11 @@ def test_moves_made_are_pinned_and_unpinned(talk: Talk, file: Path) -> None:
     assert levelfile.read(file).intended == "DL"
 
 
+def test_a_solution_that_is_stepped_through_is_pinned(talk: Talk, file: Path) -> None:
+    talk("mode", "pin", "save", "quit", file=file)
+    assert levelfile.read(file).intended in ("RU", "DL", "UR", "LD")
+
+
 def test_it_is_reported_when_a_level_is_opened(talk: Talk, file: Path) -> None:
     levelfile.write(replace(levelfile.read(file), intended="RR"), file)
     assert "Intended solution: broken at move 2 (R): nothing moves that way." in talk(file=file)
