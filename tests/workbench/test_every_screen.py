@@ -18,7 +18,7 @@ from workbench.app.palette import ScreenCommands
 from workbench.commands import Command
 from workbench.commands.grammar import MEANINGS, MENUS, is_sequence
 from workbench.document.document import Document
-from workbench.features import navigation
+from workbench.features.batch.screen import BatchScreen
 from workbench.folders.resources import levels_folder
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.keyline import KeyLine
@@ -78,7 +78,7 @@ async def test_the_grammar_holds_for_levels_by_the_thousand(screen: str, tmp_pat
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "3 levels" in frame(app) and "Catalogue a.db" in frame(app))
         if screen == "batch":
-            navigation.open_batch(app, path)
+            app.push_screen(BatchScreen(path))
             await until(pilot, lambda: "3 of 3 levels" in frame(app))
         _assert_all_is_reached(app)
 

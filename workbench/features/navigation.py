@@ -264,13 +264,6 @@ async def begin_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> N
     await starting.begin(app, game, settings)
 
 
-def open_batch(app: Host, path: Path) -> None:
-    """Show the batch of a catalogue over the screen that is there."""
-    from workbench.features.batch.screen import BatchScreen
-
-    app.push_screen(BatchScreen(path))
-
-
 def open_catalogue(app: Host, path: Path, facts: str = "") -> None:
     """Show a catalogue over the screen that is there, or say why it cannot be read.
 

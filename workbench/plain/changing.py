@@ -84,6 +84,7 @@ def _weigh(opened: OpenLevel, rest: list[str]) -> None:
         do_command("edit.paint", ("ROW", "COLUMN"), opened, rest[2:])
     finally:
         opened.session.editor.weighing = None
+    opened.say("Generate makes a level by it.")
 
 
 @ORDERS("weights", "the weights that are painted for the next level")

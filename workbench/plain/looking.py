@@ -141,7 +141,7 @@ def _graph(opened: OpenLevel, rest: list[str]) -> None:
     layers = (words.layer(states, depth) for depth in range(first, end))
     opened.say(words.graph(states), *layers)
     left = states.layers - end
-    opened.say(f"{left} more; type graph {end}." if left else "That is all.")
+    opened.say(f"{left} more; type states {end}." if left else "That is all.")
 
 
 @ORDERS("state [NUMBER]", "one state, by default where play stands")

@@ -83,11 +83,20 @@ def _search(opened: OpenLevel, rest: list[str]) -> None:
 
 
 def _trace_shown(opened: OpenLevel) -> Trace:
-    """Return the trace of the strategy that is shown, found once."""
+    """Return the trace of the strategy that is shown, found once.
+
+    Raises:
+        EngineError: the search for it was stopped, or went wrong.
+    """
     opened.solved()
+    playback, verdicts = opened.session.playback, opened.session.verdicts
+    answer = verdicts.answer(playback.strategy)
+    if answer is None or answer.cancelled or answer.error:
+        verdicts.ask(playback.strategy, again=True)
     opened.service.settle("trace", running.positions)
-    player = opened.session.playback.trace()
-    assert player is not None
+    player, answer = playback.trace(), verdicts.answer(playback.strategy)
+    if player is None:
+        raise EngineError(answer.error if answer and answer.error else "the search was stopped")
     return player.trace
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanding import Talk
@@ -12,6 +13,7 @@ from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
 from engine.values.level import Level
+from workbench.service import running
 
 PAIR = board_of(
     "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
@@ -51,3 +53,20 @@ def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Pat
         "has no depth limit.", "It looks 4 moves ahead.", "Row 0: ", "Nothing like 'nosuchrow'",
     ):  # fmt: skip
         assert line in said, line
+
+
+def test_a_trace_is_looked_for_again_after_a_stop(
+    talk: Talk, pair: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second search is that of the other strategy, which Ctrl-C stops."""
+    run, searches = running.run, iter([False, True])
+
+    def interrupted(*arguments: Any) -> Any:
+        if next(searches, False):
+            raise KeyboardInterrupt
+        return run(*arguments)
+
+    monkeypatch.setattr(running, "run", interrupted)
+    said = talk("strategy", "trace", "trace", file=pair).splitlines()
+    assert "Stopped. Type quit to leave." in said
+    assert any(line.startswith("Row ") for line in said), said

@@ -21,7 +21,6 @@ from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp
 from workbench.browser import batches
 from workbench.document.document import Document
-from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts
@@ -70,7 +69,7 @@ async def test_frames(complete: Path, size: tuple[int, int]) -> None:
     app = app_of(complete.parent)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        navigation.open_batch(app, complete)
+        app.push_screen(BatchScreen(complete))
         await watched(app, pilot)
         frames.check(app, f"batch-{size[0]}x{size[1]}")
 
@@ -80,7 +79,7 @@ async def test_what_is_shown_and_asked(complete: Path) -> None:
     app = app_of(complete.parent, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        navigation.open_batch(app, complete)
+        app.push_screen(BatchScreen(complete))
         screen = await watched(app, pilot)
         frames.check(app, "batch-ascii")
         await press(pilot, "?", "tab")
@@ -171,7 +170,7 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-            navigation.open_batch(app, complete)
+            app.push_screen(BatchScreen(complete))
             await watched(app, pilot)
             assert f"process {os.getpid()} fills cells" in frame(app)
             for keys in (("m", "m"), ("m", "f")):
@@ -242,7 +241,7 @@ async def test_another_batch_takes_the_name_while_facts_are_drawn(complete: Path
     app = app_of(complete.parent)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        navigation.open_batch(app, complete)
+        app.push_screen(BatchScreen(complete))
         screen = await watched(app, pilot)
         chosen = "corridors"  # no puzzle of lines has any
         screen._show(Facts(bars=chosen, across="seed", up=chosen))

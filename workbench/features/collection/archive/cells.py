@@ -27,7 +27,7 @@ def _range(axis: Axis, place: int) -> str:
 
 
 def target_of(archive: Archive, cell: Cell) -> str:
-    """A cell as a target, in the words of :class:`engine.archive.asking.Wish`."""
+    """A cell as a target, in the words of :class:`engine.archive.asking.ArchiveWish`."""
     parts = []
     for key, axis, place in zip(archive.space.keys, archive.space.axes, cell, strict=True):
         low, high = axis.ends(place)
