@@ -59,7 +59,7 @@ def condition(text: str, games: Iterable[Game]) -> Callable[[Level | None, str],
 
 
 def has_words(texts: Iterable[str], words: str) -> bool:
-    """Whether words are in one of some texts, in capitals or not."""
+    """Return whether words are in one of some texts, in capitals or not."""
     return any(words.casefold() in text.casefold() for text in texts)
 
 

@@ -77,7 +77,7 @@ def mechanics_of(level: Level, control: Control | None = None) -> frozenset[str]
 
 @dataclass(slots=True)
 class Learned:
-    """What was found out for a pack; it can be handed on from search to search.
+    """Facts found out for a pack; they can be handed on from search to search.
 
     Attributes:
         mechanics, models, marked, figures: of boards, by their digests.
@@ -113,7 +113,7 @@ def place_of(key: str) -> int:
 
 
 class Traits:
-    """What levels of a pack, and of the source of others, are chosen by, each found out once.
+    """The facts by which levels of a pack, and of its source, are chosen; each is found out once.
 
     Args:
         entries: the levels of the pack.

@@ -66,7 +66,7 @@ class PlaylistEntry:
 
     @property
     def is_playable(self) -> bool:
-        """Whether its level can be played."""
+        """True if its level can be played."""
         return self.level is not None and not self.trouble
 
     @property
@@ -82,7 +82,7 @@ class PlaylistEntry:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the levels of a pack are chosen from, and by.
+    """The source of the levels of a pack, and the facts by which they are chosen.
 
     Attributes:
         path: of a folder or a catalogue, from the pack's folder, as :attr:`PlaylistEntry.file`.

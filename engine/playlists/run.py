@@ -35,7 +35,7 @@ _CHOICES, _BEYOND = range(2)
 
 @dataclass(frozen=True, slots=True)
 class PlaylistRun:
-    """How far a player has come; immutable.
+    """The progress of a player through a list; immutable.
 
     Attributes:
         seed: names the run's stream of random numbers.

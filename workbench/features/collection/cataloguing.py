@@ -74,7 +74,7 @@ def add_levels(
 
 
 def is_adding(app: Host) -> bool:
-    """Whether levels of a gallery are being added to a catalogue."""
+    """Return whether levels of a gallery are being added to a catalogue."""
     return app.solver.running(LANE) is not None
 
 

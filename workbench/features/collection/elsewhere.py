@@ -44,7 +44,7 @@ class Elsewhere:
         self.writing = False
 
     def commands(self) -> Mapping[str, Action]:
-        """What takes levels to other screens and to files."""
+        """Return the commands that take levels to other screens and to files."""
         ask = self._screen.ask
         here = lacking(lambda: self._views.level, "no level is under the cursor")
         of_one: dict[str, Action] = {

@@ -29,7 +29,7 @@ STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Which levels are shown, and in which order.
+    """The levels that are shown, and their order.
 
     Attributes:
         where: the expression that has to hold; empty for all.

@@ -36,7 +36,7 @@ def fact_name(key: str) -> str:
 
 
 def fact_value(fact: object) -> str:
-    """What a fact is, in few characters."""
+    """Return a fact in few characters."""
     if isinstance(fact, bool):
         return "yes" if fact else "no"
     if isinstance(fact, float):
@@ -61,7 +61,7 @@ def histogram_lines(key: str, found: Sequence[Bar], width: int, *, plain: bool) 
 
 
 def catalogue_title(path: Path, listing: ShelfListing) -> Iterator[str]:
-    """What it is, and how many levels are there and shown."""
+    """Return the name of a catalogue, and the numbers of its levels and of those shown."""
     yield f"Catalogue {path.name}"
     yield ", ".join(registry.get(game).title for game in listing.games) or "empty"
     yield count(listing.total, "level")
@@ -91,7 +91,7 @@ def catalogue_line(shown: ShelfLevel) -> Line:
 
 
 def catalogue_nothing(listing: ShelfListing, keys: Mapping[str, str]) -> Line:
-    """What stands where no level is shown."""
+    """Return the line that stands where no level of a catalogue is shown."""
     if listing.total:
         levels = count(listing.total, "level")
         text = f"None of {levels} is as the filter says. {keys['filter']} changes it."
@@ -118,7 +118,7 @@ def whole_level(shown: ShelfLevel, theme: Theme, width: int) -> Iterator[Line]:
 
 
 def gallery_title(gallery: Gallery) -> Iterator[str]:
-    """What it is, how many levels hang, are shown, are kept."""
+    """Return the name of a gallery, and the numbers of levels there, shown and kept."""
     yield "Seen" if gallery.seen else "Gallery"
     yield gallery.game.title
     hung, shown = len(gallery.exhibits), sum(map(len, gallery.stacks))
@@ -129,7 +129,7 @@ def gallery_title(gallery: Gallery) -> Iterator[str]:
 
 
 def gallery_state(gallery: Gallery, run: Run | None) -> Iterator[str]:
-    """What is being made, in which order what is shown, and what is wrong."""
+    """Return the levels being made, the order of those shown, and what is wrong."""
     if run is not None:
         if run.seconds is not None:
             yield f"found {run.found} in {run.lasted:.1f} s"
@@ -172,7 +172,7 @@ def _called(gallery: Gallery, number: int) -> str:
 
 
 def gallery_nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str]) -> Line:
-    """What a wall with nothing on it says."""
+    """Return the line that stands on a gallery's wall with no level."""
     if gallery.exhibits:
         levels = count(len(gallery.exhibits), "level")
         changes = f"{keys['filter']} changes it, {keys['narrow']} the bar"

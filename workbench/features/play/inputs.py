@@ -46,7 +46,7 @@ class PlayInput:
 
     @property
     def _switches(self) -> Switches:
-        """What the player has switched on or off."""
+        """The choices of the player."""
         return self._screen.workbench.play_switches
 
     @property

@@ -129,14 +129,14 @@ class PackDesk:
 
     @property
     def standing(self) -> str:
-        """How far it was played, in words."""
+        """The number of levels won, in words."""
         playable = sum(each.is_playable for each in self.levels)
         lost = len(self.levels) - playable
         cannot = f", {lost} not playable" if lost else ""
         return f"{self.number_won} of {count(playable, 'level')} won{cannot}"
 
     def curve(self) -> list[Point]:
-        """How hard its levels are, as far as that is known."""
+        """Return the difficulties of its levels, as far as they are known."""
         points = []
         for place in range(len(self.levels)):
             step = self.step(place)

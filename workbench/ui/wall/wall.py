@@ -42,7 +42,7 @@ Choice = Literal["", "kept", "rejected"]
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What hangs at one place of the wall.
+    """One place of the wall.
 
     Attributes:
         key: what distinguishes the board from all others on the wall.

@@ -74,7 +74,7 @@ class CatalogueWatch:
 
     @property
     def _seen(self) -> bool:
-        """Whether nothing lies over the screen, such as a question."""
+        """True if nothing lies over the screen, such as a question."""
         return self._screen.stands and self._screen.is_active
 
     def expect(self, wish: ArchiveWish) -> None:
