@@ -6,14 +6,15 @@ changed is drawn when the test waits for the app to be idle.
 
 from __future__ import annotations
 
+from contextvars import copy_context
+from functools import partial
 from typing import Any
 
-from textual._compositor import Compositor, CompositorUpdate
-from textual._context import active_app
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 
-_render_update = Compositor.render_update
+_refresh = Screen._compositor_refresh
 _pause = Pilot.pause
 
 
@@ -21,14 +22,17 @@ def draw_changes(app: App[Any]) -> None:
     """Draw what has changed on the screen since the last frame."""
     compositor = app.screen._compositor
     if compositor._dirty_regions:
-        _render_update(compositor, screen_stack=app._background_screens)
+        # Textual leaves the screens beneath in the context, and other frames would show them.
+        draw = partial(compositor.render_update, screen_stack=app._background_screens)
+        copy_context().run(draw)
 
 
-def _owe_update(compositor: Compositor, *arguments: Any, **named: Any) -> CompositorUpdate | None:
-    app = active_app.get(None)
-    if app is None or not app.is_headless:
-        return _render_update(compositor, *arguments, **named)
-    return None
+def _refresh_or_owe(screen: Screen[Any]) -> None:
+    if screen.app.is_headless and screen is screen.app.screen:
+        screen._dirty_widgets.clear()
+        screen.app._update_mouse_over(screen)
+    else:
+        _refresh(screen)
 
 
 async def _pause_and_draw(pilot: Pilot[Any], delay: float | None = None) -> None:
@@ -36,5 +40,5 @@ async def _pause_and_draw(pilot: Pilot[Any], delay: float | None = None) -> None
     draw_changes(pilot.app)
 
 
-Compositor.render_update = _owe_update  # type: ignore[method-assign]
+Screen._compositor_refresh = _refresh_or_owe  # type: ignore[method-assign]
 Pilot.pause = _pause_and_draw  # type: ignore[method-assign]
