@@ -10,9 +10,11 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any
 
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 
 _refresh = Screen._compositor_refresh
 _pause = Pilot.pause
@@ -25,6 +27,13 @@ def draw_changes(app: App[Any]) -> None:
         # Textual leaves the screens beneath in the context, and other frames would show them.
         draw = partial(compositor.render_update, screen_stack=app._background_screens)
         copy_context().run(draw)
+
+
+def draw_lines(app: App[Any]) -> list[Strip]:
+    """Return the lines of the screen, with what shows of the screens beneath."""
+    context = copy_context()
+    context.run(visible_screen_stack.set, app._background_screens)
+    return context.run(app.screen._compositor.render_strips)
 
 
 def _refresh_or_owe(screen: Screen[Any]) -> None:
