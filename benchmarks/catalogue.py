@@ -15,12 +15,10 @@ from engine.catalogue import statistics
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
 from engine.catalogue.store import Catalogue
 from engine.game import registry
-from engine.game.game import Game
-from engine.generation.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeedResult
 
 LEVELS, REAL, TOGETHER = 100_000, 200, 1_000
 QUERIES = ("moves>=8", "not (moves>6 and dead_states=0)", "needed_share>0.9 states 100..900 tag:x")
@@ -33,12 +31,12 @@ def run() -> None:
     require_kernels()
     bulk = Bulk(game, {"moves": "5..12"})
     made = (bulk.make(seed) for seed in range(REAL))
-    real = [one for one in made if isinstance(one, SeededLevel)]
+    real = [one for one in made if one.attempt is not None]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "levels.db")
         with Catalogue.begin(path) as catalogue:
             state = catalogue.run(game, bulk.settings, 0, LEVELS)
-            alike = _alike(game, real)
+            alike = _alike(real)
 
             def fill() -> None:
                 """Adds all levels, as a batch does."""
@@ -80,13 +78,11 @@ def _ask(catalogue: Catalogue) -> None:
     timed("digest", lambda: digest(whole))
 
 
-def _alike(game: Game, real: list[SeededLevel]) -> Iterator[Tried]:
+def _alike(real: list[SeedResult]) -> Iterator[SeedResult]:
     """Levels of one seed after the other, each like a real one but for some of its numbers."""
     draw = random.Random(1)
-    boards = [game.boards.pack(one.board) for one in real]
     for seed in range(10 * LEVELS):
         like = real[seed % len(real)]
         facts = {**like.facts, "states": draw.randrange(20_000), "needed_share": draw.random()}
-        board = boards[seed % len(real)]
-        found = NewRow(seed, like.attempt, board, draw.randbytes(16), flat(facts))
-        yield Tried(seed, 20, {"moves out of range": 19}, found)
+        rejections, fingerprint = {"moves out of range": 19}, draw.randbytes(16)
+        yield SeedResult(seed, 20, rejections, like.attempt, like.board, fingerprint, flat(facts))

@@ -30,17 +30,8 @@ from engine.evaluation.solving import (
 from engine.files.levelfile import read as open_level
 from engine.files.levelfile import write as save_level
 from engine.game.registry import get as game
-from engine.generation.generating import (
-    MAX_SEED,
-    follow,
-    generate,
-    level_by,
-    level_of,
-    sized_like,
-    sketch_of,
-    usual_size,
-)
 from engine.values.budget import Budget, Control
+from engine.values.level import MAX_SEED
 
 if TYPE_CHECKING:
     from engine.archive.asking import ArchiveWish
@@ -52,6 +43,15 @@ if TYPE_CHECKING:
     from engine.batch.progress import BatchProgress
     from engine.catalogue.results import Results, query
     from engine.evaluation.rating import rate
+    from engine.generation.generating import (
+        follow,
+        generate,
+        level_by,
+        level_of,
+        sized_like,
+        sketch_of,
+        usual_size,
+    )
     from engine.generation.recipes import is_made_by, origin, recipe_of
     from engine.improvement.improving import ImprovedLevel, improve
     from engine.improvement.rebuilding import rebuild, regenerated
@@ -68,14 +68,21 @@ _LATER = {
     "archive": "engine.archive.asking:archive_over",
     "batch": "engine.batch.batching:batch",
     "fill": "engine.archive.filling:fill",
+    "follow": "engine.generation.generating:follow",
+    "generate": "engine.generation.generating:generate",
     "improve": "engine.improvement.improving:improve",
     "is_made_by": "engine.generation.recipes:is_made_by",
+    "level_by": "engine.generation.generating:level_by",
+    "level_of": "engine.generation.generating:level_of",
     "origin": "engine.generation.recipes:origin",
     "query": "engine.catalogue.results:query",
     "rate": "engine.evaluation.rating:rate",
     "rebuild": "engine.improvement.rebuilding:rebuild",
     "recipe_of": "engine.generation.recipes:recipe_of",
     "regenerated": "engine.improvement.rebuilding:regenerated",
+    "sized_like": "engine.generation.generating:sized_like",
+    "sketch_of": "engine.generation.generating:sketch_of",
+    "usual_size": "engine.generation.generating:usual_size",
     "watched": "engine.values.watched:watched",
 }
 """What is imported when it is first asked for: no verb is to wait at its start for what it has no

@@ -18,7 +18,7 @@ import workbench.features  # noqa: F401 - fills the registry of commands
 from engine.game import kernels
 from engine.jit import marks
 
-pytest_plugins = ["commanding", "app_fixtures", "design_fixtures", "ice_files", "painting"]
+pytest_plugins = ["commanding", "app_fixtures", "design_fixtures", "ice_files"]
 
 # How long an example takes says something of the machine, not of the code. Quick runs look at few
 # examples, and at fewer in plain Python; --hypothesis-profile=thorough looks at many.

@@ -10,8 +10,8 @@ from engine.game import registry
 from engine.game.campaign import Played
 from engine.game.game import Game
 from engine.playlists import levellist
-from engine.playlists.levellist import CampaignLevels
-from engine.playlists.run import CampaignRun, Order, group, upcoming
+from engine.playlists.levellist import SeedList
+from engine.playlists.run import Order, PlaylistRun, group, upcoming
 from engine.values.difficulty import MOST_DIFFICULTY
 from workbench.folders.resources import levels_folder
 
@@ -43,7 +43,7 @@ def measure_lists() -> Iterator[str]:
     yield f"has optima of {rising} turns, graded {graded}"
 
 
-def _shipped(game: Game, order: Order) -> CampaignLevels:
+def _shipped(game: Game, order: Order) -> SeedList:
     return levellist.read(levels_folder() / game.name / "lists", game, order)
 
 
@@ -55,7 +55,7 @@ def _optima(game: Game, order: Order) -> str:
         # The next level depends on how many were won, not on how.
         won = (Played(1, 0, 0, 0, 0, None),) * number
         start = datetime(2026, 1, 1, tzinfo=UTC)
-        run = CampaignRun(
+        run = PlaylistRun(
             game.name, game.generator_name, "campaign", SEED, start, order=order, played=won
         )
         index = upcoming(run, rules, len(levels))

@@ -21,7 +21,7 @@ from engine.archive.grid import Cell, Elite
 from engine.archive.progress import Filling
 from engine.archive.task import FillTask, task_of
 from engine.archive.trying import WORSE, Outcome, PlacedLevel, Trial, Trials
-from engine.archive.workers import Workers, workers_of
+from engine.archive.workers import Workers
 from engine.batch.reporting import reporting
 from engine.batch.watching import FILLING, asked_to_pause
 from engine.catalogue.entries import Entries, Entry
@@ -94,7 +94,7 @@ def fill(
         task = task_of(catalogue, wish, effort.seed)
         with (
             reporting(catalogue.path, FILLING, on_progress) as report,
-            closing(workers_of(task.order, effort.jobs)) as workers,
+            closing(Workers(task.order, effort.jobs)) as workers,
         ):
             return _Rounds(catalogue, task, workers, report).run(effort, control)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from engine.archive.trying import Outcome, TrialOrder, Trials, outcomes
 from engine.batch.local import LocalBackend
@@ -17,17 +16,29 @@ PORTION = 4
 _POLL = 0.05
 
 
-class Workers(Protocol):
-    """The workers that try mutations."""
+class Workers:
+    """The workers that try mutations: this process, or several of those that make batches.
 
-    @property
-    def number(self) -> int:
-        """How many are tried at a time."""
+    Args:
+        order: what each mutation is tried with.
+        jobs: how many are tried at a time; None for one a core.
+
+    Attributes:
+        number: how many are tried at a time.
+
+    Raises:
+        BatchError: no process can be started.
+    """
+
+    def __init__(self, order: TrialOrder, jobs: int | None = None) -> None:
+        self.number = jobs or cores()
+        self._order = order
+        self._backend = None if self.number == 1 else LocalBackend(order, self.number, tried)
 
     def outcomes(
         self, trials: Trials, control: Control, over: Callable[[], bool]
     ) -> tuple[Outcome, ...] | None:
-        """What becomes of the mutations of a round; None if it was ``over`` before their end.
+        """Try the mutations of a round; return None if it was ``over`` before their end.
 
         Nothing can be asked for after that.
 
@@ -35,54 +46,8 @@ class Workers(Protocol):
             Cancelled: ``control`` was cancelled.
             EngineError: worker processes keep being lost.
         """
-
-    def close(self) -> None:
-        """End, with whatever is being worked on."""
-
-
-def workers_of(order: TrialOrder, jobs: int | None = None) -> Workers:
-    """So many workers; one a core if no number is given.
-
-    Raises:
-        BatchError: no process can be started.
-    """
-    number = jobs or cores()
-    return Here(order) if number == 1 else Processes(order, number)
-
-
-class Here:
-    """This process, which tries one mutation after the other."""
-
-    number = 1
-
-    def __init__(self, order: TrialOrder) -> None:
-        self._order = order
-
-    def outcomes(
-        self, trials: Trials, control: Control, over: Callable[[], bool]
-    ) -> tuple[Outcome, ...] | None:
-        """What becomes of the mutations of a round; None if it was ``over`` before their end."""
-        return outcomes(self._order, trials, control, over)
-
-    def close(self) -> None:
-        """Does nothing: no process is left to end."""
-
-
-class Processes:
-    """Processes of this machine, those that make batches."""
-
-    def __init__(self, order: TrialOrder, jobs: int) -> None:
-        self._backend = LocalBackend(order, jobs, tried)
-
-    @property
-    def number(self) -> int:
-        """How many there are."""
-        return self._backend.workers
-
-    def outcomes(
-        self, trials: Trials, control: Control, over: Callable[[], bool]
-    ) -> tuple[Outcome, ...] | None:
-        """What becomes of the mutations of a round; None if it was ``over`` before their end."""
+        if self._backend is None:
+            return outcomes(self._order, trials, control, over)
         all_of_them = trials.trials
         for start in range(0, len(all_of_them), PORTION):
             portion = all_of_them[start : start + PORTION]
@@ -96,8 +61,9 @@ class Processes:
         return tuple(outcome for start in sorted(found) for outcome in found[start])
 
     def close(self) -> None:
-        """End all processes, whatever they are at."""
-        self._backend.close()
+        """End all processes, with whatever is being worked on."""
+        if self._backend is not None:
+            self._backend.close()
 
 
 def tried(order: TrialOrder, chunk: Chunk, watch: Callable[[Control], None]) -> Done:

@@ -17,12 +17,13 @@ from engine.batch.order import DEFAULT_PATIENCE, LEAST_TRIED, Chunk
 from engine.batch.progress import BatchProgress, Rate, progress_of
 from engine.batch.watching import asked_to_pause
 from engine.batch.work import Done
-from engine.catalogue.runs import RunState, Tried
+from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
-from engine.generation.generating import MAX_SEED
+from engine.generation.bulk import SeedResult
 from engine.staging.demands import rejections_text
 from engine.values.budget import Control
+from engine.values.level import MAX_SEED
 
 CHUNK_SECONDS = 0.3
 """Work that a chunk should be."""
@@ -158,7 +159,7 @@ class Batch:
 
     def _take_in(self) -> None:
         """Puts all that follows on the last seed there into the catalogue."""
-        tried: list[Tried] = []
+        tried: list[SeedResult] = []
         seed = self._run.next_seed
         while (done := self._waiting.pop(seed, None)) is not None:
             tried += done.tried

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.batch.order import BatchError, Chunk, Order, versions_of
-from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
-from engine.errors import GenerationFailed
 from engine.game import registry
-from engine.generation.bulk import Bulk
+from engine.generation.bulk import Bulk, SeedResult
 from engine.values.budget import Control
 
 
@@ -21,7 +19,7 @@ class Done(NamedTuple):
 
     Attributes:
         chunk: which.
-        tried: what became of its seeds, in order, of a batch as :class:`Tried`.
+        tried: what became of its seeds, in order, of a batch as :class:`SeedResult`.
         seconds: that the worker took.
     """
 
@@ -38,47 +36,29 @@ def work(order: Order, chunk: Chunk, watch: Callable[[Control], None] = lambda _
         ParameterError: a demand that no level can meet.
     """
     began = time.perf_counter()
-    maker = _maker(order)
-    tried = tuple(maker.tried(seed, watch) for seed in range(chunk.start, chunk.stop))
+    bulk = _bulk_of(order)
+    tried = tuple(_try_seed(bulk, seed, watch) for seed in range(chunk.start, chunk.stop))
     return Done(chunk, tried, time.perf_counter() - began)
 
 
-class _Maker:
-    """Makes the levels of one order."""
+def _try_seed(bulk: Bulk, seed: int, watch: Callable[[Control], None]) -> SeedResult:
+    """Try a seed, and lay out the facts of its level."""
+    control = Control()
+    watch(control)
+    made = bulk.make(seed, control)
+    return made if made.attempt is None else made._replace(facts=flat(made.facts))
 
-    def __init__(self, order: Order) -> None:
+
+def _bulk_of(order: Order) -> Bulk:
+    """Return the bulk of an order in this thread, kept from chunk to chunk."""
+    kept: tuple[Order, Bulk] | None = getattr(_here, "kept", None)
+    if kept is None or kept[0] != order:
         game = registry.get(order.game)
         for (name, found), (_, expected) in zip(versions_of(game), order.versions, strict=True):
             if found != expected:
                 raise BatchError(f"a worker has {name} {found}; the batch needs {expected}")
-        self.order = order
-        self._boards = game.boards
-        self._bulk = Bulk(game, dict(order.settings), order.max_attempts)
-
-    def tried(self, seed: int, watch: Callable[[Control], None]) -> Tried:
-        """What becomes of a seed."""
-        control = Control()
-        watch(control)
-        made = self._bulk.make(seed, control)
-        if isinstance(made, GenerationFailed):
-            return Tried(seed, made.tried, made.rejections, None)
-        board = made.board
-        row = NewRow(
-            seed,
-            made.attempt,
-            self._boards.pack(board),
-            self._boards.fingerprint(board),
-            flat(made.facts),
-        )
-        return Tried(seed, made.tried, made.rejections, row)
-
-
-def _maker(order: Order) -> _Maker:
-    """The maker of an order in this thread, kept from chunk to chunk."""
-    maker: _Maker | None = getattr(_here, "maker", None)
-    if maker is None or maker.order != order:
-        maker = _here.maker = _Maker(order)
-    return maker
+        kept = _here.kept = order, Bulk(game, dict(order.settings), order.max_attempts)
+    return kept[1]
 
 
 _here = threading.local()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.catalogue import schema, shapes
 from engine.catalogue.errors import CatalogueError
-from engine.catalogue.runs import NewRow
 from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Flat, Shape, Split
+
+if TYPE_CHECKING:
+    from engine.generation.bulk import SeedResult
 
 LONGEST = 4 << 20
 """Characters of all shapes of a game's facts at most; a catalogue has a few, of some thousand."""
@@ -28,22 +30,22 @@ class Inserter:
         self._columns = set(schema.columns(connection, game))
         self._ways: dict[tuple[Any, Any], tuple[int, Split, str]] = {}
 
-    def add(self, run: int, row: NewRow) -> bool:
+    def add(self, run: int, made: SeedResult) -> bool:
         """Adds a level of a seed unless the run has one with its fingerprint; says whether it did.
 
         One of another run is taken over: it becomes that of the seed, under the number that it has,
         and counts as a duplicate of the run that it was found by.
         """
-        there = self.find(row.fingerprint)
-        own = (row.seed, row.attempt, row.fingerprint, row.board)
+        there = self.find(made.fingerprint)
+        own = (made.seed, made.attempt, made.fingerprint, made.board)
         if there is None:
-            self.insert(run, row.facts, own)
+            self.insert(run, made.facts, own)
             return True
         query = "SELECT run FROM level WHERE id = ?"
         (other,) = self._connection.execute(query, (there,)).fetchone()
         if other == run:
             return False
-        self._replace(there, run, row.facts, own)
+        self._replace(there, run, made.facts, own)
         lost = "UPDATE run SET kept = kept - 1, duplicates = duplicates + 1 WHERE id = ?"
         self._connection.execute(lost, (other,))
         return True
@@ -87,7 +89,7 @@ class Inserter:
         level: int,
         run: int,
         facts: Mapping[str, Any] | Flat,
-        own: tuple[int, int, bytes, bytes],
+        own: tuple[int, int | None, bytes, bytes],
     ) -> None:
         """Puts a level of a seed in the place of another; what is said of that stays."""
         found, (number, split, query) = self._place(facts)

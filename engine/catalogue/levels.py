@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from engine.catalogue import shapes
@@ -29,15 +29,6 @@ def board_of(entry: Entry, path: Path) -> Board:
         return registry.get(entry.game).boards.unpack(entry.packed)
     except EngineError as error:
         raise _damaged(entry, path, error) from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Seeded:
-    """A level of a bulk."""
-
-    seed: int
-    attempt: int
-    board: Board
 
 
 class Levels:
@@ -72,7 +63,7 @@ class Levels:
             control.require_going_on()
             return with_verdict(level, solved)
         try:
-            level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board), control)
+            level = self._bulk(run).level(entry.seed, entry.attempt, board, control)
         except LevelError as error:  # what its seed leads to is no level at all
             raise _damaged(entry, self._path, error) from error
         if level.board.table() != board.table():
@@ -83,7 +74,7 @@ class Levels:
         if run.id not in self._bulks:
             game = registry.get(run.game)
             try:
-                settings = game.generator.parameters.recorded(run.settings)
+                settings = game.parameters.recorded(run.settings)
                 self._bulks[run.id] = Bulk(game, settings, run.max_attempts)
             except EngineError as error:
                 raise CatalogueError(f"{self._path}: settings: {error}") from error

@@ -7,12 +7,15 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.catalogue.errors import CatalogueError
-from engine.catalogue.shapes import Flat, weight_of
+from engine.catalogue.shapes import weight_of
 from engine.errors import quoted
 from engine.game.game import Game
+
+if TYPE_CHECKING:
+    from engine.generation.bulk import SeedResult
 
 Kind = Literal["batch", "archive", "import", "merged"]
 COLUMNS = (
@@ -25,38 +28,6 @@ MOST_VALUES = 1_000_000
 _ROW, _VALUE = 10, 16
 """Values that a run counts for besides its tables, and bytes of a text that count for one."""
 _COUNTED = ("first_seed", "count", "tried", "kept", "candidates", "duplicates")
-
-
-class NewRow(NamedTuple):
-    """A level to be added.
-
-    Attributes:
-        board: packed by the game.
-        fingerprint: of the board; equal ones are duplicates.
-        facts: those of the solver, and all else that it can be asked for by; one by one where
-            the maker of the level has seen to that.
-    """
-
-    seed: int
-    attempt: int
-    board: bytes
-    fingerprint: bytes
-    facts: Mapping[str, Any] | Flat
-
-
-class Tried(NamedTuple):
-    """What became of one seed.
-
-    Attributes:
-        candidates: how many were tried.
-        rejections: how many of them were refused, by reason.
-        row: the level; None if nothing was found.
-    """
-
-    seed: int
-    candidates: int
-    rejections: Mapping[str, int]
-    row: NewRow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +77,12 @@ class RunState:
         """Whether all levels wanted are there."""
         return self.kept >= self.count
 
-    def with_tried(self, tried: Sequence[Tried], duplicates: int) -> RunState:
+    def with_tried(self, tried: Sequence[SeedResult], duplicates: int) -> RunState:
         """The run with more seeds in its ledger, so many of whose levels were there already."""
         rejections = Counter(self.rejections)
         for each in tried:
             rejections.update(each.rejections)
-        found = sum(each.row is not None for each in tried)
+        found = sum(each.attempt is not None for each in tried)
         return replace(
             self,
             tried=self.tried + len(tried),

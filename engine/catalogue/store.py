@@ -8,15 +8,18 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
-from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of, new_batch, read_runs
+from engine.catalogue.runs import COLUMNS, RunState, batch_of, new_batch, read_runs
 from engine.files import storage
 from engine.game.game import Game
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
+
+if TYPE_CHECKING:
+    from engine.generation.bulk import SeedResult
 
 
 class Catalogue:
@@ -189,7 +192,7 @@ class Catalogue:
             raise self.error(f"{more}, found {wanted.count}")
         return run
 
-    def append(self, run: RunState, tried: Sequence[Tried], seconds: float = 0.0) -> RunState:
+    def append(self, run: RunState, tried: Sequence[SeedResult], seconds: float = 0.0) -> RunState:
         """Adds what became of the next seeds, in one transaction, up to the last level wanted.
 
         Levels with the fingerprint of an earlier one of the run are dropped and counted; one that
@@ -221,8 +224,8 @@ class Catalogue:
                     break
                 if each.seed != run.next_seed + counted:
                     raise ValueError(f"expected seed {run.next_seed + counted}, found {each.seed}")
-                if each.row is not None:
-                    new = inserter.add(run.id, each.row)
+                if each.attempt is not None:
+                    new = inserter.add(run.id, each)
                     kept, duplicates = kept + new, duplicates + (not new)
                 counted += 1
             state = state.with_tried(tried[:counted], duplicates)

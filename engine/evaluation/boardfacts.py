@@ -48,7 +48,7 @@ class KnownOfBoard(Mapping[str, Any]):
         judged: Mapping[str, Any] = {},
         like: Board | None = None,
     ) -> None:
-        self._parameters = parameters or game.generator.parameters.complete({})
+        self._parameters = parameters or game.parameters.complete({})
         self._game, self._board, self._control = game, board, control
         self._judged, self._like = judged, like
         self._later = (*COUNTS, *_played(game))

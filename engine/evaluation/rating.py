@@ -87,7 +87,7 @@ def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:
     """Numbers that the solver's facts lead to, and leaks in games that have them."""
     others = dict(game.solver.derived(solved.facts))
     if "unique" in solved.facts:
-        others["leaks"] = None if solved.leaks is None else len(solved.leaks.leaks())
+        others["leaks"] = None if solved.leaks is None else len(solved.leaks())
     return others
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import LevelError
 from engine.game.game import Game
 from engine.values.entries import REQUIRED, keys_of, present, take, unknown
-from engine.values.level import Board, Improved, Table
+from engine.values.level import MAX_SEED, Board, Improved, Table
 
 _KEY = "improve"
 IMPROVE_KEY = f"provenance.{_KEY}"
@@ -17,7 +17,6 @@ MOST_ITERATIONS = 10**9
 """Mutations that one improvement may try."""
 MOST_ISLANDS = 64
 """Searches that one improvement may go on with side by side."""
-_MAX_SEED = 2**63 - 1
 
 
 def improved_table(improved: Improved) -> dict[str, Any]:
@@ -60,7 +59,7 @@ def _improved(
     return Improved(
         improver=take(table, "improver", str, prefix),
         aim=take(table, "aim", str, prefix),
-        seed=_up_to(_MAX_SEED, table, "seed", prefix),
+        seed=_up_to(MAX_SEED, table, "seed", prefix),
         iterations=_up_to(MOST_ITERATIONS, table, "iterations", prefix),
         board=board,
         mutations=_numbers(table, prefix),

@@ -19,7 +19,7 @@ def kinds_of(games: Iterable[Game]) -> Kinds:
     """The keys that levels of some games can be asked for by, and what they stand for."""
     found = dict(_OF_LEVELS)
     for game in games:
-        computed = game.generator.parameters.facts()
+        computed = game.parameters.facts()
         found |= {fact.key: bool if fact.boolean else float for fact in computed}
         found |= _scalars({**OF_EVERY_GAME, **game.fact_kinds})
         found |= dict.fromkeys(game.solver.derived({}), float)
@@ -51,15 +51,15 @@ def condition(text: str, games: Iterable[Game]) -> Callable[[Level | None, str],
     def holds_for(level: Level | None, file: str = "") -> bool:
         """Asks it of a level and its stored verdict."""
         if level is None:
-            return holds(expression, {}, (), partial(_said, [file]))
+            return holds(expression, {}, (), partial(has_words, [file]))
         texts = [file, level.title, level.game, *level.tags]
-        return holds(expression, known_of(level), level.tags, partial(_said, texts))
+        return holds(expression, known_of(level), level.tags, partial(has_words, texts))
 
     return holds_for
 
 
-def _said(texts: Iterable[str], words: str) -> bool:
-    """Whether words are in one of some texts."""
+def has_words(texts: Iterable[str], words: str) -> bool:
+    """Whether words are in one of some texts, in capitals or not."""
     return any(words.casefold() in text.casefold() for text in texts)
 
 

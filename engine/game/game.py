@@ -25,6 +25,7 @@ from engine.staging.demands import first_accepted
 from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.difficulty import MOST_DIFFICULTY
+from engine.values.parameters import Schema
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment
@@ -116,7 +117,7 @@ class Campaign:
             GenerationFailed: a seed leads to no level; names it.
             Cancelled: ``control`` was cancelled.
         """
-        parameters = game.generator.parameters.complete({**settings, self.parameter: grade})
+        parameters = game.parameters.complete({**settings, self.parameter: grade})
         for seed in seeds:
             try:
                 recipe = Recipe(seed, 0, parameters)
@@ -223,6 +224,11 @@ class Game:
     def generator_name(self) -> str:
         """Name and version of the generator, as provenance records them."""
         return f"{self.name}/{self.generator_version}"
+
+    @property
+    def parameters(self) -> Schema:
+        """The generator's parameters and facts."""
+        return self.generator.parameters
 
     @property
     def counts(self) -> bool:

@@ -1,15 +1,15 @@
 """Levels in bulk: what one seed after the other gives, at little cost.
 
 A bulk is a game and the settings of its generator. What depends on these alone is found out once;
-of a level it keeps what a catalogue stores: seed and attempt, the board, and facts. All else of the
-level follows from that, and is made when it is asked for.
+of a level it keeps what a catalogue stores: seed and attempt, the packed board, and facts. All else
+of the level follows from that, and is made when it is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from engine.errors import Cancelled, GenerationFailed
 from engine.evaluation.solving import with_verdict
@@ -22,40 +22,27 @@ from engine.values.budget import Control
 from engine.values.level import Board, Level
 
 
-@dataclass(frozen=True, slots=True)
-class SeededLevel:
-    """The level that a seed gave.
+class SeedResult(NamedTuple):
+    """The result of one seed, from the worker that tries it to the row of a catalogue.
 
     Attributes:
-        attempt: which candidate of the seed was accepted, from 0.
-        board: the board.
-        facts: those of ``solve --json``, and of ``rate --json`` those that cost little.
-        tried: candidates generated, the accepted one included.
+        candidates: the number of candidates generated, the accepted one included.
         rejections: how many of them were rejected, by reason.
+        attempt: the number of the accepted candidate, from 0; None if the seed gave no level, and
+            there is nothing else.
+        board: the board, packed by the game.
+        fingerprint: of the board; equal ones are duplicates.
+        facts: those of ``solve --json``, and of ``rate --json`` those that cost little; laid out by
+            :func:`engine.catalogue.shapes.flat` where a worker has seen to that.
     """
 
     seed: int
-    attempt: int
-    board: Board
-    facts: Mapping[str, Any]
-    tried: int
+    candidates: int
     rejections: Mapping[str, int]
-
-
-class Sown(Protocol):
-    """What names a level of a bulk."""
-
-    @property
-    def seed(self) -> int:
-        """The seed that gave it."""
-
-    @property
-    def attempt(self) -> int:
-        """Which candidate of the seed it is."""
-
-    @property
-    def board(self) -> Board | bytes:
-        """Its board, as it is or packed."""
+    attempt: int | None = None
+    board: bytes = b""
+    fingerprint: bytes = b""
+    facts: Any = None
 
 
 class Bulk:
@@ -78,7 +65,7 @@ class Bulk:
     ) -> None:
         self._game, self._max_attempts = game, max_attempts
         self._source = WishedLevels(game)
-        self._recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
+        self._recipe = Recipe(0, 0, game.parameters.complete(settings))
         require_possible(self._source, self._recipe)
 
     @property
@@ -86,8 +73,8 @@ class Bulk:
         """Every parameter, as the provenance of a level records it."""
         return self._recipe.parameters.table()
 
-    def make(self, seed: int, control: Control | None = None) -> SeededLevel | GenerationFailed:
-        """What a seed gives, the same as :func:`engine.generation.generating.generate`.
+    def make(self, seed: int, control: Control | None = None) -> SeedResult:
+        """Try a seed, as :func:`engine.generation.generating.generate` does.
 
         Raises:
             Cancelled: ``control`` was cancelled, or asked to finish early: what is not just what
@@ -100,28 +87,32 @@ class Bulk:
         except GenerationFailed as failed:
             if control.finishing:
                 raise Cancelled(f"stopped after {failed.tried} candidates") from None
-            return failed
+            return SeedResult(seed, failed.tried, failed.rejections)
         if control.finishing:
             raise Cancelled(f"stopped after {found.tried} candidates")
         board = accepted_board(self._game, recipe, found, control)
-        facts = self._facts(board, found.facts, control)
-        return SeededLevel(seed, followed.attempt, board, facts, found.tried, found.rejections)
+        return SeedResult(
+            seed,
+            found.tried,
+            found.rejections,
+            followed.attempt,
+            self._game.boards.pack(board),
+            self._game.boards.fingerprint(board),
+            self._facts(board, found.facts, control),
+        )
 
-    def level(self, made: Sown, control: Control | None = None) -> Level:
-        """The level of a seed that gave one, with provenance and verdict.
+    def level(self, seed: int, attempt: int, board: Board, control: Control | None = None) -> Level:
+        """Return the level of a seed that gave one, with provenance and verdict.
 
         What was improved is not improved once more: its board is taken to be the one that was made.
 
         Raises:
-            LevelError: a packed board is damaged.
             Cancelled: ``control`` was cancelled.
         """
         game, recipe, control = self._game, self._recipe, control or Control()
-        recipe = replace(recipe, seed=made.seed, attempt=made.attempt)
+        recipe = replace(recipe, seed=seed, attempt=attempt)
         if recipe.parameters.values.get("iterations"):  # no witness is known then
-            board = made.board
-            whole = game.boards.unpack(board) if isinstance(board, bytes) else board
-            level = level_by(game, recipe, whole)
+            level = level_by(game, recipe, board)
         else:
             level = level_of(game, game.generator.candidate(recipe, control))
         solved = game.solver.solve(level.board, control=control)

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from engine.errors import EngineError
 from engine.game.experiment import Experiment, Table
-from engine.generation.generating import MAX_SEED
 from engine.values.budget import Control, cores
+from engine.values.level import MAX_SEED
 
 
 def table_of(

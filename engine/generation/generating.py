@@ -15,7 +15,6 @@ from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream
 from engine.values.weights import PaintedWeights
 
-MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"
 """In provenance: moves that win the generated board, known from how it was made."""
 _USUAL_SIZE = (8, 8)
@@ -65,9 +64,7 @@ def usual_size(game: Game) -> tuple[int, int]:
     """Rows and columns of a game's levels unless asked for others: those of its generator."""
     if game.boards.shape is not None:
         return game.boards.shape
-    defaults = {
-        parameter.key: parameter.default for parameter in game.generator.parameters.parameters
-    }
+    defaults = {parameter.key: parameter.default for parameter in game.parameters.parameters}
     rows, cols = (defaults.get(key) for key in ("rows", "cols"))
     return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE
 
@@ -79,7 +76,7 @@ def sized_like(
     weights: Mapping[str, PaintedWeights],
 ) -> dict[str, object]:
     """The settings with the size of a sketch, else of painted weights, where they do not say."""
-    keys = {parameter.key for parameter in game.generator.parameters.parameters}
+    keys = {parameter.key for parameter in game.parameters.parameters}
     shapes = [(sketch.rows, sketch.cols)] if sketch is not None else []
     shapes += [grid.shape for grid in weights.values()]
     size = dict(zip(("rows", "cols"), shapes[0], strict=True)) if shapes else {}
@@ -116,7 +113,7 @@ def generate(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    parameters = game.generator.parameters.complete(settings or {})
+    parameters = game.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
     level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
     return level, candidate, attempts

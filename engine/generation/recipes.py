@@ -40,7 +40,7 @@ def recipe_of(level: Level) -> Recipe:
                 raise LevelError(f"no such stage: {quoted(stage)}", key=f"provenance.{key}")
     with _naming("provenance.weights"):
         require_paintable(game.generator.stages, provenance.weights)
-    schema, own = game.generator.parameters, (provenance.seed, provenance.attempt)
+    schema, own = game.parameters, (provenance.seed, provenance.attempt)
     parameters = schema.complete(schema.recorded(provenance.parameters))
     reroll, kept = dict(provenance.reroll), dict(provenance.kept)
     weights, like = provenance.weights, provenance.like

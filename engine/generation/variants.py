@@ -115,12 +115,14 @@ class Variant:
         facts: of the solver and of the board, by key.
         tried: candidates that it took.
         rejections: why others were refused, with how many for each reason.
+        origin: the way in which it was made, in a few words; empty for a new seed.
     """
 
     level: Level
     facts: Mapping[str, Any]
     tried: int = 1
     rejections: Mapping[str, int] = field(default_factory=dict)
+    origin: str = ""
 
 
 def from_seed(game: Game, recipe: Recipe, control: Control) -> Variant:

@@ -41,7 +41,7 @@ class WishedLevels:
     @property
     def parameters(self) -> Schema:
         """The parameters of the generator."""
-        return self.game.generator.parameters
+        return self.game.parameters
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
         """The limits that the generator gives, once the recipe's wish was checked.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -101,13 +100,20 @@ def is_release() -> bool:
     return os.environ.get(RELEASE_VARIABLE, "") not in ("", "0")
 
 
-def needs_zig(release: bool, find: Callable[[str], str | None] = shutil.which) -> bool:
+def find_program(name: str) -> str | None:
+    """Return the path of a program, or None if there is none."""
+    import shutil  # with it modules for packed files, which a command would wait for at its start
+
+    return shutil.which(name)
+
+
+def needs_zig(release: bool, find: Callable[[str], str | None] = find_program) -> bool:
     """Return whether Zig links the library: always for a release, else where there is no ``cc``."""
     return release or find("cc") is None
 
 
 def choose_linker(
-    target: Target, release: bool, find: Callable[[str], str | None] = shutil.which
+    target: Target, release: bool, find: Callable[[str], str | None] = find_program
 ) -> list[str]:
     """Return the command that links a shared library, without its files."""
     if needs_zig(release, find):

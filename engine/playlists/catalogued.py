@@ -14,14 +14,16 @@ from engine.catalogue.errors import CatalogueError
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
+from engine.playlists.pack import Origin
 from engine.playlists.ramp import RampLevel
 from engine.playlists.sources import (
     BY_GAME,
     PackChoice,
-    PackWish,
     Progress,
     Source,
     one_game,
+    parse_ranking,
+    parse_where,
     worths,
 )
 from engine.values.budget import Control
@@ -50,13 +52,14 @@ class CatalogueSource(Source):
         self._entries: dict[str, Entry] = {}
         self._levels = Levels(path)
 
-    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
+    def choice(self, wish: Origin, control: Control, progress: Progress) -> PackChoice:
         """What may be chosen; of very many levels the worthiest of each difficulty."""
+        best, least = parse_ranking(wish.best)
         with Catalogue.open(self.path) as catalogue:
             kinds = catalogue_keys.kinds_of(catalogue)
-            wanted = wish.wanted(kinds, partial(catalogue_keys.asked, kinds=kinds))
+            wanted = parse_where(wish, kinds, partial(catalogue_keys.asked, kinds=kinds))
             selection = Selection(catalogue, Query(wanted))
-            keys = ("id", wish.by, wish.best or wish.by, "game")
+            keys = ("id", wish.by, best or wish.by, "game")
             found: list[Weighed] = []
             games: set[str] = set()
             unknown = 0
@@ -66,9 +69,9 @@ class CatalogueSource(Source):
                 if difficulty is None:
                     unknown += 1
                 else:
-                    found.append((number, difficulty, worth if wish.best else None))
+                    found.append((number, difficulty, worth if best else None))
             game = one_game(games, self.path, BY_GAME)
-            looked = looked_at(found, least=wish.least)
+            looked = looked_at(found, least=least)
             numbers = (number for number, _, _ in looked)
             for number, entry in enumerate(Entries(catalogue).of(numbers)):
                 control.require_going_on()
@@ -80,7 +83,7 @@ class CatalogueSource(Source):
         ]
         left_out = [f"{self.path}: {unknown:,} left out: their {wish.by} is not known"]
         return PackChoice(
-            game, worths(weighed, least=wish.least), len(found), left_out if unknown else ()
+            game, worths(weighed, least=least), len(found), left_out if unknown else ()
         )
 
     def _digest(self, number: int) -> str:

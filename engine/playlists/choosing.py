@@ -7,7 +7,7 @@ What is wanted of a set, and what each shortcoming costs (:class:`engine.playlis
   of the levels before;
 - no two neighbours are equally hard;
 - the steps feel equal: difficulty lies near a ramp that is even on a logarithmic scale, as in
-  :mod:`engine.playlists.ordering`, distances being squared and measured in steps of the ramp;
+  :mod:`engine.playlists.ramp`, distances being squared and measured in steps of the ramp;
 - neighbours are not alike;
 - of levels that serve as well, the worthier one is taken, if the caller has a measure of worth.
 

@@ -1,61 +1,27 @@
-"""What the levels of a pack are: read from its files, or why they cannot be played."""
+"""The levels of packs: found in files, named from folders, and copied to them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.natural_order import natural_key
-from engine.files.storage import spelled, unspelled
+from engine.files.storage import refusing, spelled, unspelled
 from engine.game import registry
-from engine.playlists.pack import MOST, Pack, PackEntry, doubled
+from engine.playlists.pack import MOST, SUFFIX, Pack, PlaylistEntry, doubled
 from engine.playlists.sources import one_game
 from engine.values.level import Level, board_digest
 
 MOST_LOOKED_AT = 2_000
 """Files that are looked through for a board whose own file has another, or is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """What stands at a place of a pack.
-
-    Attributes:
-        entry: what the pack says of it.
-        level: the level; None if there is none to be had.
-        path: the file that it was read from; None for one that is embedded.
-        trouble: why it cannot be played; empty if it can.
-        note: in which way it is not as the pack says, though it can be played; empty for none.
-    """
-
-    entry: PackEntry
-    level: Level | None = None
-    path: Path | None = None
-    trouble: str = ""
-    note: str = ""
-
-    @property
-    def playable(self) -> bool:
-        """Whether it can be played."""
-        return self.level is not None and not self.trouble
-
-    @property
-    def board(self) -> str:
-        """Digest of the board that is there, else of the one that should be."""
-        return self.entry.board if self.level is None else board_digest(self.level.board)
-
-    def use_copy(self, copies: Mapping[Path, Path]) -> Content:
-        """Return the same with the copy of its file, if there is one."""
-        return self if self.path is None else replace(self, path=copies.get(self.path, self.path))
-
-    def settled(self, folder: Path) -> PackEntry:
-        """The entry as it is saved: by the board and the file that were found."""
-        if self.level is None or self.path is None:
-            return self.entry
-        return replace(self.entry, file=relative(self.path, folder), board=self.board)
+NO_COPIES: Mapping[Path, Path] = MappingProxyType({})
+"""No copies of files."""
+_DIGITS = 8
+"""Of the digest of a board, in the name of a file."""
 
 
 def relative(path: Path, folder: Path) -> str:
@@ -83,51 +49,68 @@ def carried(pack: Pack, old: Path, new: Path) -> Pack:
     return replace(pack.with_levels(levels), origin=origin)
 
 
-def contents(pack: Pack, folder: Path) -> list[Content]:
-    """What the levels of a pack in that folder are, in its order.
+def settle_levels(pack: Pack, folder: Path, copies: Mapping[Path, Path] = NO_COPIES) -> Pack:
+    """Return a pack of a folder as it is saved: by the boards and the files that were found.
+
+    ``copies`` are named in the place of the files that they are copies of.
+    """
+    return pack.with_levels(_settled(each, folder, copies) for each in pack.levels)
+
+
+def _settled(entry: PlaylistEntry, folder: Path, copies: Mapping[Path, Path]) -> PlaylistEntry:
+    if entry.level is None or entry.path is None:
+        return replace(entry, note="")
+    path = copies.get(entry.path, entry.path)
+    file = relative(path, folder)
+    return replace(entry, file=file, board=entry.digest, path=path, note="")
+
+
+def find_levels(pack: Pack, folder: Path) -> Pack:
+    """Return a pack of a folder with its levels.
 
     A board that is not where the pack says is looked for in the files of the pack and in those
-    beside the one it should be in.
+    next to the one it should be in.
     """
-    found = [_content(entry, folder) for entry in pack.levels]
-    if any(each.note or (each.entry.board and each.level is None) for each in found):
+    found = [_find_level(entry, folder) for entry in pack.levels]
+    if any(each.note or (each.board and each.level is None) for each in found):
         elsewhere = _boards(found, folder)
         found = [_found_again(each, elsewhere) for each in found]
-    return found
+    return pack.with_levels(found)
 
 
-def _content(entry: PackEntry, folder: Path) -> Content:
+def _find_level(entry: PlaylistEntry, folder: Path) -> PlaylistEntry:
+    entry = replace(entry, level=None, path=None, trouble="", note="")
     if entry.damaged:
-        return Content(entry, trouble=entry.damaged)
-    if entry.level is not None:
-        return _checked(Content(entry, entry.level))
+        return replace(entry, trouble=entry.damaged)
+    if entry.embedded is not None:
+        return _checked(replace(entry, level=entry.embedded))
     assert entry.file is not None
     path = placed(entry.file, folder)
     try:
         level = levelfile.read(path)
     except EngineError as error:
-        return Content(entry, trouble=str(error))
+        return replace(entry, trouble=str(error))
     changed = bool(entry.board) and entry.board != board_digest(level.board)
     note = f"{path}: its board has changed since the pack was saved" if changed else ""
-    return _checked(Content(entry, level, path, note=note))
+    return _checked(replace(entry, level=level, path=path, note=note))
 
 
-def _checked(content: Content) -> Content:
+def _checked(entry: PlaylistEntry) -> PlaylistEntry:
     """A level that is there with what its board breaks of the rules of its game."""
-    assert content.level is not None
-    problems = registry.get(content.level.game).boards.problems(content.level.board)
+    assert entry.level is not None
+    problems = registry.get(entry.level.game).boards.problems(entry.level.board)
     if not problems:
-        return content
-    name = "" if content.path is None else f"{content.path}: "
-    return replace(content, trouble=f"{name}a draft: {problems[0]}")
+        return entry
+    name = "" if entry.path is None else f"{entry.path}: "
+    return replace(entry, trouble=f"{name}a draft: {problems[0]}")
 
 
-def _boards(found: list[Content], folder: Path) -> dict[str, tuple[Path, Level]]:
+def _boards(found: list[PlaylistEntry], folder: Path) -> dict[str, tuple[Path, Level]]:
     """The files of a pack and those beside them, by the digests of their boards."""
-    boards = {each.board: (each.path, each.level) for each in found
+    boards = {each.digest: (each.path, each.level) for each in found
               if each.path is not None and each.level is not None}  # fmt: skip
     known = {path for path, _ in boards.values()}
-    homes = {placed(e.entry.file, folder).parent for e in found if e.entry.file is not None}
+    homes = {placed(each.file, folder).parent for each in found if each.file is not None}
     files = [file for home in sorted(homes) for file in _levels_in(home) if file not in known]
     for file in files[:MOST_LOOKED_AT]:
         try:
@@ -147,14 +130,13 @@ def _levels_in(folder: Path) -> Iterator[Path]:
         return
 
 
-def _found_again(content: Content, elsewhere: dict[str, tuple[Path, Level]]) -> Content:
-    entry = content.entry
+def _found_again(entry: PlaylistEntry, elsewhere: dict[str, tuple[Path, Level]]) -> PlaylistEntry:
     again = elsewhere.get(entry.board)
-    if again is None or (content.level is not None and not content.note):
-        return content
+    if again is None or (entry.level is not None and not entry.note):
+        return entry
     path, level = again
     note = f"{path}: the board of {entry.file} is in this file now"
-    return _checked(Content(entry, level, path, note=note))
+    return _checked(replace(entry, level=level, path=path, trouble="", note=note))
 
 
 def pack_of(folder: Path) -> Pack:
@@ -174,7 +156,7 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
     Raises:
         EngineError: there are none, more than a pack has, or levels of several games.
     """
-    found: dict[str, PackEntry] = {}
+    found: dict[str, PlaylistEntry] = {}
     games: set[str] = set()
     for path in files:
         try:
@@ -182,7 +164,7 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
         except EngineError:
             continue
         if not registry.get(level.game).boards.problems(level.board):
-            entry = PackEntry.of(level, relative(path, folder))
+            entry = PlaylistEntry.of(level, relative(path, folder), path)
             found.setdefault(entry.board, entry)
             games.add(level.game)
     one_game(games, folder)
@@ -195,15 +177,53 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
     return Pack(tuple(found.values()), title=folder.absolute().name)
 
 
-def problems(pack: Pack, found: Sequence[Content], file: str) -> Iterator[LevelError]:
+def problems(pack: Pack, file: str) -> Iterator[LevelError]:
     """What is wrong with a pack in a file, in the order of its levels; nothing if it is whole."""
-    twice = doubled([replace(each.entry, board=each.board) for each in found])
-    for place, content in enumerate(found):
+    twice = doubled(pack.levels)
+    for place, entry in enumerate(pack.levels):
         key = f"levels[{place}]"
-        for said in filter(None, (content.trouble, content.note)):
+        for said in filter(None, (entry.trouble, entry.note)):
             yield LevelError(said, file=file, key=key)
         if place in twice:
             message = f"the same board as levels[{twice[place]}]"
             yield LevelError(message, file=file, key=key)
     if not pack.levels:
         yield LevelError("expected a level at least, found none", file=file, key="levels")
+
+
+def write_beside(pack: Path, level: Level, stem: str) -> Path:
+    """Return a file of a level in the folder called as the pack; write it if it is not there.
+
+    Args:
+        pack: the file of the pack.
+        level: the level.
+        stem: the name of its file, without the suffix.
+
+    Raises:
+        LevelError: the level cannot be written, or other levels have its names.
+    """
+    folder, board = pack.with_name(pack.name.removesuffix(SUFFIX)), board_digest(level.board)
+    with refusing(folder, "cannot be made"):
+        folder.mkdir(parents=True, exist_ok=True)
+    for name in (stem, f"{stem}-{shorten_digest(board)}"):
+        path = folder / f"{name}.toml"
+        try:
+            levelfile.write(level, path, new=True)
+        except FileExistsError:
+            if _board_in(path) != board:
+                continue
+        return path
+    raise LevelError("another level; not overwritten", file=str(path))
+
+
+def shorten_digest(board: str) -> str:
+    """Return as much of the digest of a board as names of files have."""
+    return board.rpartition(":")[2][:_DIGITS]
+
+
+def _board_in(path: Path) -> str:
+    """The digest of the board in a file; empty if it is no level."""
+    try:
+        return board_digest(levelfile.read(path).board)
+    except LevelError:
+        return ""

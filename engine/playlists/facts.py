@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,9 @@ from engine.evaluation.boardfacts import KnownOfBoard
 from engine.evaluation.mechanics import mechanics
 from engine.game import registry
 from engine.game.expressions import known_of
+from engine.playlists.pack import PlaylistEntry
 from engine.playlists.ramp import RampLevel
+from engine.playlists.sources import PackChoice, Source
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level
@@ -73,33 +75,81 @@ def mechanics_of(level: Level, control: Control | None = None) -> frozenset[str]
     return frozenset(name for name, word in found.items() if word in (EVERY, SOME))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Learned:
-    """What was found out of boards, by their digests; it can be handed on from search to search."""
+    """What was found out for a pack; it can be handed on from search to search.
+
+    Attributes:
+        mechanics, models, marked, figures: of boards, by their digests.
+        passed: the boards that have been in the pack, and are not proposed again.
+        source: the source that the pack was chosen from, with what may be chosen; None until then.
+    """
 
     mechanics: dict[str, frozenset[str]] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
     marked: dict[str, Marked] = field(default_factory=dict)
     figures: dict[tuple[str, str], float | None] = field(default_factory=dict)
+    passed: frozenset[str] = frozenset()
+    source: tuple[Source, PackChoice] | None = None
+
+
+_OWN = "\0"
+"""Begins the keys of levels that stand in the pack; no file and no row has such a name."""
+
+
+def own(place: int) -> str:
+    """The key of the level at a place of the pack."""
+    return f"{_OWN}{place:04}"
+
+
+def is_own(key: str) -> bool:
+    """Whether a key is that of a level of the pack."""
+    return key.startswith(_OWN)
+
+
+def place_of(key: str) -> int:
+    """The place of a level of the pack by its key."""
+    return int(key.removeprefix(_OWN))
 
 
 class Traits:
-    """What levels are chosen by, each found out once.
+    """What levels of a pack, and of the source of others, are chosen by, each found out once.
 
     Args:
-        level: the level of a candidate's key.
+        entries: the levels of the pack.
+        source: the source that other levels may come from; None for none.
         control: to stop what takes long.
         learned: what is known already, which is added to.
     """
 
     def __init__(
         self,
-        level: Callable[[str], Level],
+        entries: Sequence[PlaylistEntry],
+        source: Source | None = None,
         control: Control | None = None,
         learned: Learned | None = None,
     ) -> None:
-        self._level, self._control = level, control or Control()
-        self._learned = learned or Learned()
+        self._entries, self._source = entries, source
+        self._control, self._learned = control or Control(), learned or Learned()
+
+    def own_levels(self, by: str) -> dict[int, RampLevel]:
+        """The playable levels of the pack whose difficulty is known, by their places."""
+        found = {}
+        for place, entry in enumerate(self._entries):
+            if entry.level is None or not entry.is_playable:
+                continue
+            difficulty = self.figure(entry.level, entry.digest, by)
+            if difficulty is not None:
+                found[place] = RampLevel(own(place), difficulty, entry.digest)
+        return found
+
+    def _level(self, key: str) -> Level:
+        if is_own(key):
+            found = self._entries[place_of(key)].level
+            assert found is not None
+            return found
+        assert self._source is not None
+        return self._source.sketch(key)
 
     def figure(self, level: Level, board: str, key: str) -> float | None:
         """A fact of a playable level as a number; None if it is not known."""

@@ -15,15 +15,16 @@ from engine.files.recordfile import path_beside
 from engine.files.storage import reason
 from engine.game import registry
 from engine.playlists.facts import LevelFacts, figure
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX, Origin
 from engine.playlists.ramp import RampLevel
 from engine.playlists.sources import (
     BY_GAME,
     PackChoice,
-    PackWish,
     Progress,
     Source,
     one_game,
+    parse_ranking,
+    parse_where,
     worths,
 )
 from engine.values.budget import Control
@@ -50,13 +51,14 @@ class LevelFolder(Source):
     def _files(self) -> list[str]:
         return [*_level_files(self.path, self._closed.append)]
 
-    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
+    def choice(self, wish: Origin, control: Control, progress: Progress) -> PackChoice:
         """Return what may be chosen, with what is left out.
 
         That is files that are no playable levels, and folders that cannot be read.
         """
         games = registry.all_games()
-        wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
+        best, least = parse_ranking(wish.best)
+        wanted = parse_where(wish, kinds_of_boards(games), lambda text: asked(text, games))
         found: list[tuple[RampLevel, float | None]] = []
         names: set[str] = set()
         files = self._files
@@ -66,7 +68,7 @@ class LevelFolder(Source):
             progress(number, len(files))
             try:
                 level = self.level(key)
-                one = _weighed(level, key, wish, wanted, control)
+                one = _weighed(level, key, wish.by, best, wanted, control)
             except LevelError as error:
                 left_out.append(str(error))
                 continue
@@ -74,7 +76,7 @@ class LevelFolder(Source):
                 names.add(level.game)
                 found.append(one)
         game = one_game(names, self.path, BY_GAME)
-        return PackChoice(game, worths(found, least=wish.least), len(found), left_out)
+        return PackChoice(game, worths(found, least=least), len(found), left_out)
 
     def level(self, key: str) -> Level:
         """The level of a file."""
@@ -88,7 +90,7 @@ class LevelFolder(Source):
 
 
 def _weighed(
-    level: Level, key: str, wish: PackWish, wanted: Expression | None, control: Control
+    level: Level, key: str, by: str, best: str, wanted: Expression | None, control: Control
 ) -> tuple[RampLevel, float | None] | None:
     """A level that is wished for with its measure of worth; None for one that is not.
 
@@ -100,10 +102,10 @@ def _weighed(
     facts = LevelFacts(level, control)
     if wanted is not None and not holds(wanted, facts, level.tags):
         return None
-    difficulty = figure(facts, wish.by)
+    difficulty = figure(facts, by)
     if difficulty is None:
-        raise LevelError(f"left out: its {wish.by.replace('_', ' ')} is not known", file=key)
-    worth = figure(facts, wish.best) if wish.best else None
+        raise LevelError(f"left out: its {by.replace('_', ' ')} is not known", file=key)
+    worth = figure(facts, best) if best else None
     return RampLevel(key, difficulty, board_digest(level.board)), worth
 
 
@@ -119,3 +121,18 @@ def _level_files(folder: Path, closed: Callable[[OSError], None]) -> Iterator[st
             other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
             if not other and path.is_file():
                 yield str(path.relative_to(folder))
+
+
+def source_of(path: Path) -> Source:
+    """The source at a path.
+
+    Raises:
+        EngineError: there is nothing.
+    """
+    from engine.playlists.catalogued import CatalogueSource  # SQLite with it
+
+    if path.is_dir():
+        return LevelFolder(path)
+    if not os.path.lexists(path):
+        raise LevelError("no such folder or catalogue", file=str(path))
+    return CatalogueSource(path)

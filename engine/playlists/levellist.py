@@ -19,7 +19,8 @@ from engine.files import storage
 from engine.game import registry
 from engine.game.game import Campaign, Game
 from engine.playlists import seedfile
-from engine.playlists.run import CampaignRun, Order, Past, upcoming
+from engine.playlists.pack import PlaylistEntry
+from engine.playlists.run import Order, PlaylistRun, draw_beyond, upcoming
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
@@ -30,16 +31,22 @@ Progress = Callable[[int, int], None]
 """Is called with how many levels have been rated, of how many."""
 
 
+def _no_progress(done: int, total: int) -> None:
+    return
+
+
 @dataclass(frozen=True, slots=True)
-class CampaignLevels:
-    """The levels of a folder of seed files, or of a single one.
+class SeedList:
+    """The levels of a folder of seed files, or of a single one; see :class:`PlaylistEntry`.
 
     Attributes:
+        game: whose levels they are.
         path: the folder or file.
         files: at least one, rising in grade; none is empty.
         order: of the whole list.
     """
 
+    game: Game
     path: Path
     files: tuple[SeedFile, ...]
     order: Order = "graded"
@@ -49,13 +56,14 @@ class CampaignLevels:
         return sum(len(file.seeds) for file in self.files)
 
     @property
+    def rules(self) -> Campaign:
+        """The formulas of its game."""
+        return registry.campaign_of(self.game)
+
+    @property
     def digest(self) -> str:
         """What its levels and their order are known by."""
         return hashlib.sha256("".join(file.digest for file in self.files).encode()).hexdigest()
-
-    def settings(self, grade: int) -> Mapping[str, str]:
-        """What is set for the levels of a grade besides; nothing if there is no file for it."""
-        return next((file.settings for file in self.files if file.grade == grade), {})
 
     @property
     def heights(self) -> list[int]:
@@ -87,8 +95,57 @@ class CampaignLevels:
             index -= len(file.seeds)
         raise IndexError(index)
 
+    def find_entry(
+        self,
+        index: int,
+        kept: Path,
+        control: Control | None = None,
+        progress: Progress = _no_progress,
+    ) -> PlaylistEntry:
+        """Return the level at an index of the sorted list, from 0.
 
-def read(path: Path, game: Game, order: Order = "graded") -> CampaignLevels:
+        ``kept`` is a folder for what was put in order before, which need not exist.
+
+        Raises:
+            GenerationFailed: a seed leads to no level; names it.
+            Cancelled: ``control`` was cancelled.
+        """
+        file, at = self.where(index)
+        if self.order == "graded" and not file.is_sorted:
+            found = _kept(file, kept)
+            if found is None:
+                found = sorted_file(file, self.game, control, progress)
+                _keep(found, file, kept)
+            file = found
+        return self.make_entry(file.grade, file.seeds[at], index)
+
+    def make_entry(self, grade: int, seed: int, index: int | None) -> PlaylistEntry:
+        """Return the level of a grade and a seed; ``index`` is None past the end of the list."""
+        rules = self.rules
+        said = next((file.settings for file in self.files if file.grade == grade), {})
+        own: Mapping[str, object]
+        if index is not None:
+            own = {**said, rules.parameter: grade}
+        elif self.order == "rising":
+            own = {**said, **rules.proven_beyond(grade)}
+        else:
+            own = rules.settings_beyond(grade)
+        settings = {**unsaid(self.game), **own}
+        return PlaylistEntry(grade=grade, seed=seed, index=index, settings=settings)
+
+    def grade_ahead(self, run: PlaylistRun) -> int | None:
+        """Return the grade of the next level of a run that is not over; None in a short list.
+
+        Nothing is put in order for that.
+        """
+        try:
+            found = upcoming(run, self.rules, len(self))
+        except EngineError:
+            return None
+        return draw_beyond(run, self.rules)[0] if found is None else self.where(found)[0].grade
+
+
+def read(path: Path, game: Game, order: Order = "graded") -> SeedList:
     """The list of a folder, or of a single file.
 
     It rises by proven figures if that ``order`` is wanted and its files have them all.
@@ -104,7 +161,7 @@ def read(path: Path, game: Game, order: Order = "graded") -> CampaignLevels:
     if not files:
         raise LevelError("no level in it", file=str(path))
     figured = all(file.figures for file in files)
-    return CampaignLevels(path, tuple(files), order if figured else "graded")
+    return SeedList(game, path, tuple(files), order if figured else "graded")
 
 
 def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
@@ -134,10 +191,6 @@ def _files(folder: Path) -> list[Path]:
     if not found:
         raise LevelError(f"no file *{seedfile.SUFFIX} in it", file=str(folder))
     return found
-
-
-def _no_progress(done: int, total: int) -> None:
-    return
 
 
 def sorted_file(
@@ -194,45 +247,6 @@ def _counted(found: Iterable[T], total: int, progress: Progress) -> list[T]:
         every.append(one)
         progress(len(every), total)
     return every
-
-
-def seed_at(
-    levels: CampaignLevels,
-    index: int,
-    game: Game,
-    kept: Path,
-    control: Control | None = None,
-    progress: Progress = _no_progress,
-) -> tuple[int, int]:
-    """The grade and the seed of an index of the sorted list.
-
-    ``index`` counts from 0; ``kept`` is a folder for what was put in order before, which need not
-    exist.
-
-    Raises:
-        GenerationFailed: a seed leads to no level; names it.
-        Cancelled: ``control`` was cancelled.
-    """
-    file, at = levels.where(index)
-    if levels.order == "graded" and not file.is_sorted:
-        found = _kept(file, kept)
-        if found is None:
-            found = sorted_file(file, game, control, progress)
-            _keep(found, file, kept)
-        file = found
-    return file.grade, file.seeds[at]
-
-
-def grade_ahead(run: CampaignRun, rules: Campaign, levels: CampaignLevels) -> int | None:
-    """The grade of the next level of a run that is not over; None if the list is too short.
-
-    Nothing is put in order for that.
-    """
-    try:
-        found = upcoming(run, rules, len(levels))
-    except EngineError:
-        return None
-    return found.grade if isinstance(found, Past) else levels.where(found)[0].grade
 
 
 def _kept_at(file: SeedFile, folder: Path) -> Path:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from engine.errors import EngineError
 from engine.values.level import Level, Table, board_digest
 
+SUFFIX = ".pack.toml"
+"""How the names of packs end."""
 MOST = 1_000
 """Levels of a pack."""
 DIFFICULTY = "difficulty"
@@ -15,48 +18,81 @@ DIFFICULTY = "difficulty"
 
 
 @dataclass(frozen=True, slots=True)
-class PackEntry:
-    """A level of a pack, by its file or embedded.
+class PlaylistEntry:
+    """A level of a playlist: in a file, embedded, or one to be made of a seed.
+
+    Two entries are equal if their playlist says the same of them, whatever is found there.
 
     Attributes:
-        board: digest of its board (:func:`engine.values.level.board_digest`); empty for a file of
-            which none was written down, and for what is damaged.
-        file: path of its file from the pack's folder, with ``/`` between folders; None for a level
-            that is embedded.
-        level: the level itself, where it is embedded.
-        pinned: it keeps its place when the pack is put in order, or chosen anew.
+        board: the digest of its board (:func:`engine.values.level.board_digest`) as the playlist
+            names it; empty if it names none, and for what is damaged.
+        file: the path of its file from the playlist's folder, with ``/`` between folders; None for
+            a level without a file.
+        embedded: the level itself, if the playlist's file holds it.
+        pinned: it keeps its place when the playlist is put in order, or chosen anew.
         locked: it is neither replaced nor taken out.
-        damaged: why the level that is embedded cannot be read; empty if it can.
+        damaged: the reason why the embedded level cannot be read; empty if it can.
         extra: unknown keys, kept, and what is damaged.
+        grade, seed: of a level that is made of a seed, what its list says of it.
+        index: the place of such a level in its sorted list, from 0; None past the end of the list.
+        settings: the generator's parameters for such a level.
+        level: the level that was found or made; None before that, and if there is none.
+        path: the file that the level was read from; None for none.
+        trouble: the reason why the level cannot be played; empty if it can.
+        note: the difference between the level and its entry, if it can be played; empty for none.
     """
 
-    board: str
+    board: str = ""
     file: str | None = None
-    level: Level | None = None
+    embedded: Level | None = None
     pinned: bool = False
     locked: bool = False
     damaged: str = ""
     extra: Table = field(default_factory=dict)
+    grade: int = 0
+    seed: int = 0
+    index: int | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
+    level: Level | None = field(default=None, compare=False)
+    path: Path | None = field(default=None, compare=False)
+    trouble: str = field(default="", compare=False)
+    note: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, level: Level, file: str | None = None) -> PackEntry:
-        """The entry of a level, embedded unless it has a file."""
-        return cls(board_digest(level.board), file, level if file is None else None)
+    def of(cls, level: Level, file: str | None = None, path: Path | None = None) -> PlaylistEntry:
+        """Return the entry of a level, embedded unless it has a file."""
+        embedded = level if file is None else None
+        return cls(board_digest(level.board), file, embedded, level=level, path=path)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether its level can be played."""
+        return self.level is not None and not self.trouble
+
+    @property
+    def digest(self) -> str:
+        """The digest of the board that was found, else of the one that should be there."""
+        return self.board if self.level is None else board_digest(self.level.board)
+
+    @property
+    def held(self) -> list[str]:
+        """The words for what keeps it in its playlist: pinned, locked."""
+        return [word for word in ("pinned", "locked") if getattr(self, word)]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the levels of a pack were chosen from.
+    """What the levels of a pack are chosen from, and by.
 
     Attributes:
-        path: of a folder or a catalogue, from the pack's folder, as :attr:`Entry.file`.
+        path: of a folder or a catalogue, from the pack's folder, as :attr:`PlaylistEntry.file`.
         where: the expression that narrowed the choice; empty for none.
         by: the fact that the pack rises by.
         best: the fact of which more, or less, was preferred, as ``KEY:asc``; empty for none.
         extra: unknown keys, kept.
     """
 
-    path: str
+    path: str = ""
     where: str = ""
     by: str = DIFFICULTY
     best: str = ""
@@ -72,7 +108,7 @@ class Pack:
         extra: unknown keys of the file it was read from.
     """
 
-    levels: tuple[PackEntry, ...] = ()
+    levels: tuple[PlaylistEntry, ...] = ()
     title: str = ""
     author: str | None = None
     notes: str | None = None
@@ -103,7 +139,7 @@ class Pack:
         rest.insert(to, rest.pop(at))
         return replace(self, levels=tuple(rest))
 
-    def changed(self, at: int, change: Callable[[PackEntry], PackEntry]) -> Pack:
+    def changed(self, at: int, change: Callable[[PlaylistEntry], PlaylistEntry]) -> Pack:
         """The pack with one entry changed.
 
         Raises:
@@ -114,7 +150,7 @@ class Pack:
         levels[at] = change(levels[at])
         return replace(self, levels=tuple(levels))
 
-    def replaced(self, at: int, entry: PackEntry) -> Pack:
+    def replaced(self, at: int, entry: PlaylistEntry) -> Pack:
         """The pack with another level at a place, which stays pinned if it is.
 
         Raises:
@@ -136,7 +172,7 @@ class Pack:
             raise EngineError("a level below it is pinned to its place")
         return replace(self, levels=self.levels[:at] + self.levels[at + 1 :])
 
-    def with_levels(self, levels: Iterable[PackEntry]) -> Pack:
+    def with_levels(self, levels: Iterable[PlaylistEntry]) -> Pack:
         """The pack with these levels in place of its own."""
         return replace(self, levels=tuple(levels))
 
@@ -151,10 +187,16 @@ class Pack:
             raise EngineError(f"level {at + 1} is locked")
 
 
-def doubled(entries: Sequence[PackEntry]) -> dict[int, int]:
+def doubled(entries: Sequence[PlaylistEntry]) -> dict[int, int]:
     """The places of levels whose board stands earlier in a pack, with the place where it does."""
     first: dict[str, int] = {}
     for place, entry in enumerate(entries):
-        first.setdefault(entry.board or f"none at {place}", place)
-    earlier = {place: first.get(entry.board, place) for place, entry in enumerate(entries)}
+        first.setdefault(entry.digest or f"none at {place}", place)
+    earlier = {place: first.get(entry.digest, place) for place, entry in enumerate(entries)}
     return {place: other for place, other in earlier.items() if other != place}
+
+
+def is_pack(path: Path | str) -> bool:
+    """Whether a file has the name of a pack, which is more than the ending."""
+    name = Path(path).name
+    return name.endswith(SUFFIX) and name != SUFFIX

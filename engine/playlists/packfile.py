@@ -10,7 +10,7 @@ from engine.errors import LevelError, naming, quoted
 from engine.files import levelfile, storage
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml, too_long
-from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
+from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PlaylistEntry
 from engine.values import entries
 from engine.values.level import Level, Table, board_digest
 
@@ -49,15 +49,16 @@ def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Pack:
         )
 
 
-def _entry(row: Table, prefix: str) -> PackEntry:
+def _entry(row: Table, prefix: str) -> PlaylistEntry:
     level, damaged = _embedded(row, prefix)
     held = "level" in row
     if held and "file" in row:
         raise LevelError("expected a file or an embedded level, found both", key=f"{prefix}file")
-    known = entries.keys_of(PackEntry) - {"damaged"} - ({"level"} if damaged else set())
-    return PackEntry(
+    known = {"file", "board", "pinned", "locked"} | ({"level"} if level is not None else set())
+    return PlaylistEntry(
         board=_digest(row, prefix) if level is None else board_digest(level.board),
         file=None if held else _path(row, "file", prefix),
+        embedded=level,
         level=level,
         pinned=entries.flag(row, "pinned", prefix),
         locked=entries.flag(row, "locked", prefix),
@@ -131,13 +132,13 @@ def _origin_table(origin: Origin) -> Table:
     }
 
 
-def _row(entry: PackEntry) -> Table:
+def _row(entry: PlaylistEntry) -> Table:
     return {
         "file": entry.file,
-        "board": (entry.board or None) if entry.level is None else None,
+        "board": (entry.board or None) if entry.embedded is None else None,
         "pinned": entry.pinned or None,
         "locked": entry.locked or None,
-        "level": None if entry.level is None else levelfile.document(entry.level),
+        "level": None if entry.embedded is None else levelfile.document(entry.embedded),
         **entry.extra,
     }
 

@@ -6,17 +6,20 @@ same seed and the same list the same levels come for the same play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from engine.errors import EngineError
+from engine.game import registry
 from engine.game.campaign import Played
 from engine.game.game import Campaign
 from engine.jit.marks import Words
+from engine.values.level import Level
 from engine.values.rng import below, next_word, open_stream
 
 Mode = Literal["campaign", "infinite"]
@@ -31,7 +34,7 @@ _CHOICES, _BEYOND = range(2)
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignRun:
+class PlaylistRun:
     """How far a player has come; immutable.
 
     Attributes:
@@ -45,6 +48,8 @@ class CampaignRun:
         solution_shown: whether the player has looked at the solution of that level.
         played: the levels won, the first one first.
         extra: unknown keys of the file, kept.
+        path: the file that it is kept in.
+        content: what the file held when the run was read or kept; None if there was no file yet.
     """
 
     game: str
@@ -62,6 +67,8 @@ class CampaignRun:
     solution_shown: bool = False
     played: tuple[Played, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    path: Path = field(default=Path(), compare=False)
+    content: bytes | None = field(default=None, compare=False)
 
     @property
     def number(self) -> int:
@@ -71,14 +78,6 @@ class CampaignRun:
     def is_over(self, rules: Campaign) -> bool:
         """Whether there is no next level."""
         return self.mode == "campaign" and len(self.played) >= rules.steps
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """The next level is none of the list."""
-
-    grade: int
-    seed: int
 
 
 def group(number: int, steps: int, length: int) -> range:
@@ -96,8 +95,8 @@ def group(number: int, steps: int, length: int) -> range:
     return range(number * length // steps, (number + 1) * length // steps)
 
 
-def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
-    """Where the next level stands in the sorted list, or what it is past its end.
+def upcoming(run: PlaylistRun, rules: Campaign, length: int) -> int | None:
+    """Return the place of the next level in the sorted list; None past the end of the list.
 
     Raises:
         EngineError: the list is too short for a campaign.
@@ -105,26 +104,29 @@ def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
     if run.mode == "campaign":
         indices = group(len(run.played), rules.steps, length)
         return indices[below(_stream(run, _CHOICES), len(indices))]
-    if run.grade is None and run.level_index < length:
-        return run.level_index
+    return run.level_index if run.grade is None and run.level_index < length else None
+
+
+def draw_beyond(run: PlaylistRun, rules: Campaign) -> tuple[int, int]:
+    """Return the grade and the seed of the next level past the end of the list."""
     # Without a grade the list has become shorter since.
     grade = _first_beyond(run, rules) if run.grade is None else run.grade
-    return Past(grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1)))
+    return grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1))
 
 
-def _first_beyond(run: CampaignRun, rules: Campaign) -> int:
+def _first_beyond(run: PlaylistRun, rules: Campaign) -> int:
     """The grade of the first level past the end of the list: no fall where the list rises."""
     return rules.grades[-1] if run.order == "rising" else rules.beyond(None, 0)
 
 
-def _stream(run: CampaignRun, purpose: int) -> Words:
+def _stream(run: PlaylistRun, purpose: int) -> Words:
     """The stream of the run's next level."""
     stream = np.zeros(1, np.uint64)
     open_stream(stream, run.seed, run.number, purpose, 0)
     return stream
 
 
-def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> CampaignRun:
+def won(run: PlaylistRun, level: Played, rules: Campaign, length: int) -> PlaylistRun:
     """The run after its next level was won.
 
     Infinite play goes where the rules lead, and from there to the nearest level that was not won
@@ -147,7 +149,7 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
     return replace(after, level_index=index, grade=past)
 
 
-def _unplayed(run: CampaignRun, index: int, length: int, *, earlier: bool) -> int:
+def _unplayed(run: PlaylistRun, index: int, length: int, *, earlier: bool) -> int:
     """The level nearest to an index that was not won yet; ``length`` past the end.
 
     ``index`` may be past the end; of two levels as near the ``earlier`` one may be taken.
@@ -163,7 +165,7 @@ def _unplayed(run: CampaignRun, index: int, length: int, *, earlier: bool) -> in
     return length
 
 
-def played_again(run: CampaignRun, count: int, view: str = "") -> CampaignRun:
+def played_again(run: PlaylistRun, count: int, view: str = "") -> PlaylistRun:
     """The run after the level won last was won once more; the better win counts.
 
     ``count`` is the measure of the new win, of a player who has not looked at the solution, and
@@ -173,3 +175,9 @@ def played_again(run: CampaignRun, count: int, view: str = "") -> CampaignRun:
     if view != last.view:
         return run
     return replace(run, played=(*before, replace(last, count=min(last.count, count))))
+
+
+def count_moves(level: Level, moves: Sequence[str]) -> int:
+    """Return the length of some moves on a level by its game's measure."""
+    game = registry.get(level.game)
+    return game.play.tally(level.board, moves)[game.measure.key]

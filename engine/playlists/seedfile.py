@@ -25,7 +25,7 @@ from pathlib import Path
 
 from engine.errors import LevelError, naming, quoted
 from engine.files import storage, tomltext
-from engine.generation.generating import MAX_SEED
+from engine.values.level import MAX_SEED
 
 SUFFIX = ".seeds"
 MOST_BYTES = storage.LONGEST

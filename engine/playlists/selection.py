@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from engine.errors import EngineError
 from engine.game import registry
 from engine.generation.generating import generate, sized_like
 from engine.generation.recipes import recipe_of
 from engine.playlists.choosing import choose
-from engine.playlists.contents import Content
-from engine.playlists.facts import Learned, LevelFacts, Traits, figure
-from engine.playlists.pack import DIFFICULTY, MOST, Pack, doubled
+from engine.playlists.contents import placed
+from engine.playlists.facts import Learned, LevelFacts, Traits, figure, place_of
+from engine.playlists.folders import source_of
+from engine.playlists.pack import MOST, Origin, Pack, PlaylistEntry, doubled
 from engine.playlists.ramp import ALIKE, MECHANIC, RampLevel, RampStep, judged
 from engine.playlists.sources import PackChoice, Source, one_game
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.parameters import WHERE
 
-_OWN = "\0"
-"""Begins the keys of levels that stand in the pack; no file and no row has such a name."""
 NEAREST = 24
 """Levels that are looked at for one that is like another."""
 STEEP = 20.0
@@ -33,88 +32,26 @@ _DECIMALS = 6
 """Of a difficulty that is asked for."""
 
 
-def own(place: int) -> str:
-    """The key of the level at a place of the pack."""
-    return f"{_OWN}{place:04}"
-
-
-def is_own(key: str) -> bool:
-    """Whether a key is that of a level of the pack."""
-    return key.startswith(_OWN)
-
-
-def place_of(key: str) -> int:
-    """The place of a level of the pack by its key."""
-    return int(key.removeprefix(_OWN))
-
-
 Standing = Mapping[int, RampStep]
 """How the levels of a pack stand in their order, by their places, as far as they can be played."""
 
 
-class Known:
-    """The levels of a pack, and of the source that others may come from.
-
-    Attributes:
-        traits: what they are chosen by.
-    """
-
-    def __init__(
-        self,
-        content: Sequence[Content],
-        source: Source | None = None,
-        control: Control | None = None,
-        learned: Learned | None = None,
-    ) -> None:
-        self._content, self._source = content, source
-        self.traits = Traits(self.level, control, learned)
-
-    def level(self, key: str) -> Level:
-        """The level of a key."""
-        if is_own(key):
-            found = self._content[place_of(key)].level
-            assert found is not None
-            return found
-        assert self._source is not None
-        return self._source.sketch(key)
-
-    def own_levels(self, by: str) -> dict[int, RampLevel]:
-        """The playable levels of the pack whose difficulty is known, by their places."""
-        found = {}
-        for place, each in enumerate(self._content):
-            if each.level is None or not each.playable:
-                continue
-            difficulty = self.traits.figure(each.level, each.board, by)
-            if difficulty is not None:
-                found[place] = RampLevel(own(place), difficulty, each.board)
-        return found
-
-
 def standing(
-    content: Sequence[Content],
-    by: str = DIFFICULTY,
-    control: Control | None = None,
-    learned: Learned | None = None,
+    pack: Pack, control: Control | None = None, learned: Learned | None = None
 ) -> Standing:
     """How the levels of a pack stand; those that cannot be played are passed over.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    known = Known(content, None, control, learned)
-    levels, traits = known.own_levels(by), known.traits
+    traits = Traits(pack.levels, None, control, learned)
+    levels = traits.own_levels(pack.by)
     steps = judged([*levels.values()], traits.mechanics, traits.alike)
     return dict(zip(levels, steps, strict=True))
 
 
 def chosen(
-    source: Source,
-    choice: PackChoice,
-    count: int,
-    pack: Pack,
-    content: Sequence[Content],
-    by: str = DIFFICULTY,
-    control: Control | None = None,
+    source: Source, choice: PackChoice, count: int, pack: Pack, control: Control | None = None
 ) -> list[RampStep]:
     """The best set of so many levels: pinned ones of a pack at their places, locked ones in it.
 
@@ -122,16 +59,15 @@ def chosen(
         EngineError: there are too few levels, or a pinned or locked one cannot be in the set.
         Cancelled: ``control`` was cancelled.
     """
-    control = control or Control()
+    control, by = control or Control(), pack.by
     if not 1 <= count <= MOST:
         raise EngineError(f"expected 1 to {MOST:,} levels, found {count:,}")
     held = {place for place, entry in enumerate(pack.levels) if entry.pinned or entry.locked}
-    content = [*content]
-    only = [e if place in held else Content(e.entry) for place, e in enumerate(content)]
-    levels = Known(only, None, control).own_levels(by)
+    only = [e if place in held else PlaylistEntry() for place, e in enumerate(pack.levels)]
+    levels = Traits(only, None, control).own_levels(by)
     one_game({choice.game, *_games(only)} - {""})
     if lost := held - levels.keys():
-        said = content[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
+        said = pack.levels[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
         raise EngineError(f"level {min(lost) + 1}, which is to stay: {said}")
     if len(held) > count:
         raise EngineError(f"expected {len(held)} levels at least, as many are pinned or locked")
@@ -140,18 +76,12 @@ def chosen(
         place = max(fixed) + 1
         raise EngineError(f"expected {place} levels at least, as level {place} is pinned")
     kept = [levels[place] for place in sorted(held) if place not in fixed]
-    known = Known(content, source, control)
-    return choose(
-        choice.candidates, count, known.traits.mechanics, known.traits.alike, fixed, kept, control
-    )
+    traits = Traits(pack.levels, source, control)
+    return choose(choice.candidates, count, traits.mechanics, traits.alike, fixed, kept, control)
 
 
 def in_order(
-    pack: Pack,
-    content: Sequence[Content],
-    by: str = DIFFICULTY,
-    control: Control | None = None,
-    learned: Learned | None = None,
+    pack: Pack, control: Control | None = None, learned: Learned | None = None
 ) -> list[int]:
     """The places of a pack in the order that suits its levels best; pinned ones stay.
 
@@ -161,11 +91,11 @@ def in_order(
         EngineError: they are levels of several games.
         Cancelled: ``control`` was cancelled.
     """
-    one_game(_games(content))
-    twice = doubled([replace(each.entry, board=each.board) for each in content])
-    known = Known(content, None, control, learned)
-    levels, traits = known.own_levels(by), known.traits
-    levels = {place: level for place, level in levels.items() if place not in twice}
+    one_game(_games(pack.levels))
+    twice = doubled(pack.levels)
+    traits = Traits(pack.levels, None, control, learned)
+    own_levels = traits.own_levels(pack.by)
+    levels = {place: level for place, level in own_levels.items() if place not in twice}
     loose = [place for place, entry in enumerate(pack.levels) if not entry.pinned]
     last = [place for place in loose if place not in levels]
     filled = loose[: len(loose) - len(last)]
@@ -181,35 +111,34 @@ def in_order(
     return order
 
 
-def _games(content: Iterable[Content]) -> set[str]:
+def _games(entries: Iterable[PlaylistEntry]) -> set[str]:
     """The games of the levels of a pack that can be played."""
-    return {each.level.game for each in content if each.level is not None and each.playable}
+    return {each.level.game for each in entries if each.level is not None and each.is_playable}
 
 
 def another(
     source: Source,
     choice: PackChoice,
-    content: Sequence[Content],
+    pack: Pack,
     at: int,
-    passed: Collection[str],
-    by: str = DIFFICULTY,
     control: Control | None = None,
     learned: Learned | None = None,
 ) -> RampLevel | None:
     """The level of a source that suits the place of one of a pack best: one that is as hard.
 
-    Best has the same mechanics and is like neither neighbour. It is not in the pack, and its board
-    is none of those ``passed`` over; None if there is none.
+    Best has the same mechanics and is like neither neighbour. It is not in the pack, and has not
+    been as far as that was learned; None if there is none.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    known = Known(content, source, control, learned)
-    levels, traits = known.own_levels(by), known.traits
+    learned = learned or Learned()
+    traits = Traits(pack.levels, source, control, learned)
+    levels = traits.own_levels(pack.by)
     if at not in levels:
         return None
     old = levels[at]
-    there = {each.board for each in content} | {*passed}
+    there = {each.digest for each in pack.levels} | learned.passed
     low, high = as_hard_as(old.difficulty)
     near = heapq.nsmallest(
         NEAREST,
@@ -263,3 +192,39 @@ def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
     return generate(game, seed, settings, control=control)[0]
+
+
+def find_like(
+    pack: Pack, folder: Path, at: int, seed: int, control: Control, learned: Learned
+) -> tuple[Level, Path | None]:
+    """Return a level like one of a pack in a folder, with its file if it has one. Slow.
+
+    It comes from where the pack was chosen from, while there is one that has not been in the pack;
+    else it is newly made, from ``seed``.
+
+    Raises:
+        EngineError: there is none to be had.
+        Cancelled: ``control`` was cancelled.
+    """
+    level = pack.levels[at].level
+    if level is None:
+        raise EngineError("there is no level to be like")
+    found = None if pack.origin is None else _source_of(pack.origin, folder, control, learned)
+    if found is not None and found[1].game == level.game:
+        other = another(*found, pack, at, control, learned)
+        if other is not None:
+            return found[0].level(other.key), found[0].file(other.key)
+    return made_like(level, pack.by, seed, control), None
+
+
+def _source_of(
+    origin: Origin, folder: Path, control: Control, learned: Learned
+) -> tuple[Source, PackChoice] | None:
+    """Where a pack was chosen from, with what may be chosen; None if it is not there."""
+    if learned.source is None:
+        try:
+            source = source_of(placed(origin.path, folder))
+        except EngineError:
+            return None
+        learned.source = source, source.choice(origin, control, lambda done, whole: None)
+    return learned.source

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
-from engine.playlists.pack import DIFFICULTY
+from engine.playlists.pack import Origin
 from engine.playlists.ramp import RampLevel
 from engine.values.budget import Control
 from engine.values.expression import Expression, ExpressionError, Kinds
@@ -18,55 +18,42 @@ Progress = Callable[[int, int], None]
 """Is called with how many levels have been looked at, of how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackWish:
-    """What may be chosen.
+def parse_ranking(best: str) -> tuple[str, bool]:
+    """Return the fact of which more is better, empty for none, and whether less of it is.
 
-    Attributes:
-        where: the expression that has to hold of a level; empty for none.
-        by: the fact that the pack rises by.
-        best: the fact of which more is better; empty for none.
-        least: whether less of it is better.
+    ``best`` is its key, with ``:asc`` behind it for less.
+
+    Raises:
+        EngineError: ``best`` is neither.
     """
+    key, _, way = best.partition(":")
+    if way not in ("", "asc", "desc"):
+        raise EngineError(f"best: expected {key}, {key}:asc or {key}:desc, found {quoted(best)}")
+    return key, way == "asc"
 
-    where: str = ""
-    by: str = DIFFICULTY
-    best: str = ""
-    least: bool = False
 
-    @classmethod
-    def of(cls, where: str = "", by: str = DIFFICULTY, best: str = "") -> PackWish:
-        """The wish of an expression and of keys, ``best`` with ``:asc`` behind it for less.
+def parse_where(
+    wish: Origin, kinds: Kinds, asked: Callable[[str], Expression]
+) -> Expression | None:
+    """Return what has to hold of a level that is chosen; None for nothing.
 
-        Raises:
-            EngineError: ``best`` is neither.
-        """
-        key, _, way = best.partition(":")
-        if way not in ("", "asc", "desc"):
-            raise EngineError(
-                f"best: expected {key}, {key}:asc or {key}:desc, found {quoted(best)}"
-            )
-        return cls(where, by, key, way == "asc")
+    Args:
+        wish: the expression, and the facts that count.
+        kinds: the keys that levels of a source can be asked for by.
+        asked: the expression of a text.
 
-    def wanted(self, kinds: Kinds, asked: Callable[[str], Expression]) -> Expression | None:
-        """What has to hold of a level; None for nothing.
-
-        Args:
-            kinds: the keys that levels of a source can be asked for by.
-            asked: the expression of a text.
-
-        Raises:
-            EngineError: no such fact, or no expression.
-        """
-        for use, name in (("by", self.by), ("best", self.best)):
-            if name and kinds.get(name) not in (int, float):
-                hint = similar(name, (key for key in kinds if kinds[key] in (int, float)))
-                expected = "expected a fact that is a number, such as moves"
-                raise EngineError(f"{use}: {expected}, found {quoted(name)}{hint and f'; {hint}'}")
-        try:
-            return asked(self.where) if self.where else None
-        except ExpressionError as error:
-            raise EngineError(f"where: {error}") from None
+    Raises:
+        EngineError: no such fact, or no expression.
+    """
+    for use, name in (("by", wish.by), ("best", parse_ranking(wish.best)[0])):
+        if name and kinds.get(name) not in (int, float):
+            hint = similar(name, (key for key in kinds if kinds[key] in (int, float)))
+            expected = "expected a fact that is a number, such as moves"
+            raise EngineError(f"{use}: {expected}, found {quoted(name)}{hint and f'; {hint}'}")
+    try:
+        return asked(wish.where) if wish.where else None
+    except ExpressionError as error:
+        raise EngineError(f"where: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +83,10 @@ class Source(ABC):
     path: Path
 
     @abstractmethod
-    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
+    def choice(self, wish: Origin, control: Control, progress: Progress) -> PackChoice:
         """What may be chosen of it.
+
+        The path of the ``wish`` does not count.
 
         Raises:
             EngineError: it cannot be read, or holds levels of several games that are wished for.

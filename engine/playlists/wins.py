@@ -1,4 +1,4 @@
-"""Wins of levels, each under the digest of its board, in a file of its own, format 1.
+"""Wins of levels of packs, each under the digest of its board, in a file of its own, format 1.
 
 Nothing else of a level counts: a pack can be put in another order, get other levels, be renamed or
 sent to another person, and every level keeps what was won on it.
@@ -6,54 +6,28 @@ sent to another person, and every level keeps what was won on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from engine.errors import naming
+from engine.errors import EngineError, naming
 from engine.files import storage
 from engine.files.tomltext import MAX_BYTES, parse, toml
+from engine.game.campaign import Played
+from engine.playlists.run import count_moves
+from engine.playlists.runfile import read_played
 from engine.values import entries
-from engine.values.level import Table
+from engine.values.level import Level, Table, board_digest
+from engine.values.records import PlayRecord
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 SUFFIX = ".win.toml"
 _DIGITS = 32
 """Of a digest, in the name of a file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """The best win of a level.
-
-    Attributes:
-        board: digest of its board.
-        count: its length in what the game counts first.
-        won: when.
-        optimum: the proven least length; None if that was not known.
-        deaths, hints: of the visit.
-        solution_shown: the player had looked at the solution.
-        medals: titles of what the win has earned.
-        seconds: of play, pauses left out.
-        extra: unknown keys, kept.
-    """
-
-    board: str
-    count: int
-    won: datetime
-    optimum: int | None = None
-    deaths: int = 0
-    hints: int = 0
-    solution_shown: bool = False
-    medals: tuple[str, ...] = ()
-    seconds: int = 0
-    extra: Table = field(default_factory=dict)
-
-    def beats(self, other: Win) -> bool:
-        """Whether it is the better win: without a look at the solution, then the shorter one."""
-        return (self.solution_shown, self.count) < (other.solution_shown, other.count)
+_KEYS = ("deaths", "count", "optimum", "solution_shown", "hints", "medals", "seconds")
+"""The keys of a win that files of runs have, too."""
 
 
 def path_of(folder: Path, board: str) -> Path:
@@ -61,7 +35,7 @@ def path_of(folder: Path, board: str) -> Path:
     return folder / f"{board.rpartition(':')[2][:_DIGITS]}{SUFFIX}"
 
 
-def read(folder: Path, board: str) -> Win | None:
+def read(folder: Path, board: str) -> Played | None:
     """The best win of a board; None if it was never won.
 
     Raises:
@@ -78,23 +52,15 @@ def read(folder: Path, board: str) -> Win | None:
     return win if win.board == board else None
 
 
-def _win(table: Table) -> Win:
-    table = {"deaths": 0, "hints": 0, "medals": [], "seconds": 0, **table}
-    return Win(
-        board=entries.text(table, "board"),
-        count=entries.whole(table, "count"),
-        won=entries.moment(table, "won"),
-        optimum=entries.whole(table, "optimum") if "optimum" in table else None,
-        deaths=entries.whole(table, "deaths"),
-        hints=entries.whole(table, "hints"),
-        solution_shown=entries.flag(table, "solution_shown"),
-        medals=tuple(entries.texts(table, "medals")),
-        seconds=entries.whole(table, "seconds"),
-        extra=entries.unknown(table, entries.keys_of(Win) | {"format"}),
-    )
+def _win(table: Table) -> Played:
+    board, known = entries.text(table, "board"), {"format", "board", "won", *_KEYS}
+    row = {key: table[key] for key in _KEYS if key in table}
+    win = read_played({"grade": 0, "seed": 0, "deaths": 0, **row})
+    won, extra = entries.moment(table, "won"), entries.unknown(table, known)
+    return replace(win, board=board, won=won, extra=extra)
 
 
-def keep(folder: Path, win: Win) -> Win:
+def keep(folder: Path, win: Played) -> Played:
     """Keeps a win unless a better one of the board is kept; gives the one that is.
 
     Raises:
@@ -124,13 +90,47 @@ def keep(folder: Path, win: Win) -> Win:
     return win
 
 
-def forget(folder: Path, boards: Iterable[str]) -> None:
-    """Forgets the wins of some boards.
+class Wins:
+    """The wins kept in a folder, each read once."""
 
-    Raises:
-        LevelError: a file cannot be removed.
-    """
-    for board in boards:
-        path = path_of(folder, board)
-        with storage.refusing(path):
-            path.unlink(missing_ok=True)
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, Played | None] = {}
+
+    def of(self, board: str) -> Played | None:
+        """The best win of a board; None if it was never won, or its file cannot be read."""
+        known = self._known  # another one by the time that it is read, if wins are forgotten
+        if board not in known:
+            try:
+                known[board] = read(self._folder, board) if board else None
+            except EngineError:
+                known[board] = None
+        return known[board]
+
+    def keep(self, level: Level, moves: Sequence[str], record: PlayRecord) -> Played:
+        """Keeps a win of a level by some moves; gives the best one.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        board = board_digest(level.board)
+        win = Played(
+            0, 0, None, record.deaths, count_moves(level, moves), record.optimum,
+            record.solution_shown, record.count("hint"), record.medals or (),
+            round(record.active_seconds), board=board,
+            won=datetime.now().astimezone().replace(microsecond=0),
+        )  # fmt: skip
+        self._known[board] = best = keep(self._folder, win)
+        return best
+
+    def forget(self, boards: Collection[str]) -> None:
+        """Forgets the wins of some boards; may run in a thread.
+
+        Raises:
+            LevelError: a file cannot be removed.
+        """
+        for board in boards:
+            path = path_of(self._folder, board)
+            with storage.refusing(path):
+                path.unlink(missing_ok=True)
+        self._known = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import EngineError, quoted
 from engine.values.budget import Control
 from engine.values.guide import Guide
-from engine.values.leaks import LeakFinder
+from engine.values.leaks import Leak
 from engine.values.trace import Trace
 
 if TYPE_CHECKING:  # what only lists games does without them
@@ -52,7 +52,8 @@ class Solved:
         traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is no string of letters.
         another: another solution, where there are several and they are not listed.
-        leaks: finds what trust in a single solution gives away, where that is proven to be one.
+        leaks: finds what trust in a single solution gives away, the earliest first, where that is
+            proven to be one; looks once, for a few milliseconds or more.
         solutions: lists all solutions, where every position is known.
         mechanics: finds out in which shortest solutions each mechanic of the game acts, words of
             :mod:`engine.values.mechanics` by name, where all of them are known; empty without any.
@@ -68,7 +69,7 @@ class Solved:
     traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
     another: tuple[str, ...] | None = None
-    leaks: LeakFinder | None = None
+    leaks: Callable[[], tuple[Leak, ...]] | None = None
     solutions: SolutionFinder | None = None
     mechanics: Callable[[Control], Mapping[str, str]] | None = field(default=None, compare=False)
     seconds: float | None = field(default=None, compare=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.game.boards import Boards, Reshaping, Thing, Tool
-from engine.game.generator import Generator
 from engine.game.play import ListedPlay
 from engine.game.position import OwnBoard, Position
 from engine.tiles import structure
@@ -99,7 +98,3 @@ class TilePlay(ListedPlay):
     def cells(self, position: Position) -> tuple[int, ...]:
         """Where each piece is, by its number in reading order; by default all that is kept."""
         return position.pieces
-
-
-class TileGenerator(Generator):
-    """A generator whose kernels are all used by its first candidate."""

@@ -14,7 +14,6 @@ is proven to have one solution has any: of others nothing may be concluded in th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from engine.values.grid import Cell
 from engine.values.judgement import Judgement
@@ -50,13 +49,6 @@ class Leak:
         if self.proven is None:
             return "never proven by the rules of deduction"
         return f"proven no sooner than in layer {self.proven}"
-
-
-class LeakFinder(Protocol):
-    """Can find the leaks of the board that was solved."""
-
-    def leaks(self) -> tuple[Leak, ...]:
-        """All of them, the earliest first; looked for once, in a few milliseconds or more."""
 
 
 def when(leak: Leak) -> str:

@@ -12,6 +12,8 @@ import tomli_w
 from engine.errors import LevelError
 from engine.values.weights import PaintedWeights
 
+MAX_SEED = 2**63 - 1
+"""The greatest seed of a level."""
 Table = Mapping[str, Any]
 """A TOML table: strings, integers, floats, booleans, arrays and tables by key."""
 

@@ -13,7 +13,6 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from engine.errors import ParameterError, quoted
-from engine.values.expression import EXAMPLE
 from engine.values.ranges import UNBOUNDED, Range
 
 Kind = Literal["integer", "range", "choice", "fact", "expression"]
@@ -147,6 +146,8 @@ class Parameter:
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         if self.kind == "expression":
+            from engine.values.expression import EXAMPLE
+
             return f"an expression such as {EXAMPLE}"
         if self.boolean:
             return "true or false"

@@ -21,7 +21,6 @@ from engine.catalogue.digest import digest
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
-from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.game.game import Game
 from engine.generation.bulk import Bulk
@@ -51,15 +50,15 @@ def expected(count: int, settings: dict[str, Any] = TWINS, max_attempts: int = T
     rejections: Counter[str] = Counter()
     while len(levels) < count:
         made = bulk.make(seed, Control())
-        candidates += made.tried
+        candidates += made.candidates
         rejections.update(made.rejections)
-        if not isinstance(made, GenerationFailed):
-            mark = game().boards.fingerprint(made.board)
+        if made.attempt is not None:
+            mark = made.fingerprint
             if mark in seen:
                 duplicates += 1
             else:
                 seen.add(mark)
-                levels.append((seed, made.attempt, game().boards.pack(made.board), mark))
+                levels.append((seed, made.attempt, made.board, mark))
         seed += 1
     return levels, (seed, count, candidates, duplicates, dict(rejections))
 

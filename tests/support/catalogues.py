@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,33 +12,31 @@ from engine.catalogue.conditions import OWN
 from engine.catalogue.entries import Entry
 from engine.catalogue.keys import asked
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import NewRow, RunState, Tried
+from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.game import registry
-from engine.generation.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeedResult
 
 GAME = registry.get("fruit-dating")
 BOARD = GAME.boards.pack(GAME.boards.blank(4, 4))
 SETTINGS = {"moves": "5..12"}
 
 
-def row(seed: int, facts: Mapping[str, Any] | None = None, *, like: int | None = None) -> NewRow:
-    """A level of a seed, alike to that of another if that is given."""
+def row(
+    seed: int, facts: Mapping[str, Any] | None = None, *, like: int | None = None
+) -> SeedResult:
+    """A level of a seed, its second candidate, alike to that of another if that is given."""
     fingerprint = (seed if like is None else like).to_bytes(16, "big")
-    return NewRow(seed, seed % 7, BOARD, fingerprint, {"moves": seed % 10, **(facts or {})})
-
-
-def tried(rows: Iterable[NewRow]) -> list[Tried]:
-    """What came of the seeds of some levels: each the second candidate."""
-    return [Tried(each.seed, 2, {"unsolvable": 1}, each) for each in rows]
+    facts = {"moves": seed % 10, **(facts or {})}
+    return SeedResult(seed, 2, {"unsolvable": 1}, seed % 7, BOARD, fingerprint, facts)
 
 
 def fill(path: Path, facts: Sequence[Mapping[str, Any]], first: int = 0) -> RunState:
     """A catalogue with a level for each of some facts."""
-    rows = [row(first + at, each) for at, each in enumerate(facts)]
+    levels = [row(first + at, each) for at, each in enumerate(facts)]
     with Catalogue.begin(path) as catalogue:
-        run = catalogue.run(GAME, SETTINGS, first, max(len(rows), 1))
-        return catalogue.append(run, tried(rows))
+        run = catalogue.run(GAME, SETTINGS, first, max(len(levels), 1))
+        return catalogue.append(run, levels)
 
 
 def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> Bulk:
@@ -48,11 +46,9 @@ def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> Bu
     with Catalogue.begin(path) as catalogue:
         run = catalogue.run(own, bulk.settings, first, number)
         while not run.complete:
-            made = bulk.make(run.next_seed)
-            assert isinstance(made, SeededLevel)
-            packed, print_ = own.boards.pack(made.board), own.boards.fingerprint(made.board)
-            found = NewRow(made.seed, made.attempt, packed, print_, made.facts)
-            run = catalogue.append(run, [Tried(made.seed, made.tried, made.rejections, found)])
+            found = bulk.make(run.next_seed)
+            assert found.attempt is not None
+            run = catalogue.append(run, [found])
     return bulk
 
 

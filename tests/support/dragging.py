@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from painting import draw_changes
 from textual import events
 from textual.pilot import Pilot
 
@@ -28,7 +27,6 @@ class Mouse:
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Column and line of the screen at which a cell of the board is drawn."""
-        draw_changes(self._pilot.app)
         region = self._board.content_region
         for y in range(region.height):
             for x in range(region.width):

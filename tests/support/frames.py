@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from painting import draw_lines
 from textual.app import App
 
 FOLDER = Path(__file__).parents[1] / "workbench" / "frames"
@@ -17,7 +16,10 @@ FOLDER = Path(__file__).parents[1] / "workbench" / "frames"
 
 def frame(app: App[int]) -> str:
     """What the screen shows, one line per terminal line, without colours."""
-    lines = ["".join(segment.text for segment in strip).rstrip() for strip in draw_lines(app)]
+    lines = [
+        "".join(segment.text for segment in strip).rstrip()
+        for strip in app.screen._compositor.render_strips()
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 
-from painting import draw_lines
 from textual import events
 
 from workbench.terminal.keys import key_of
@@ -13,8 +12,8 @@ from workbench.terminal.keys import key_of
 
 def frame(app) -> str:
     """The screen as text, one line for each of its own."""
-    lines = draw_lines(app)
-    return "\n".join("".join(segment.text for segment in line) for line in lines)
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
 async def until(pilot, condition, seconds=60.0):

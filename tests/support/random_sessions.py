@@ -32,7 +32,7 @@ from terminal import Size, Terminal
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
 from engine.playlists import packfile
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from workbench.cli import main as run_verb
 from workbench.folders.resources import levels_folder
 
@@ -109,7 +109,7 @@ def make_template(folder: Path) -> None:
         for file in sorted(game.glob("*.toml"))[:4]:
             shutil.copy(file, folder / game.name / f"own-{file.name}")
     levels = [levelfile.read(file) for file in sorted((levels_folder() / "skiddy").glob("*.toml"))]
-    packfile.write(Pack(tuple(map(PackEntry.of, levels[:6]))), folder / "six.pack.toml")
+    packfile.write(Pack(tuple(map(PlaylistEntry.of, levels[:6]))), folder / "six.pack.toml")
     (folder / "broken.toml").write_text("format = 1\nboard = 3\n")
     words = ["skiddy", "--count", "30", "--seed", "1", "--out", str(folder / "thirty.db")]
     assert run_verb(["batch", *words]) == 0

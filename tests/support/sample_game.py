@@ -297,11 +297,8 @@ class Failing:
     def __init__(self, problem):
         self.problem = problem
 
-    def run(self, control):
+    def __call__(self, control):
         raise self.problem
-
-    def for_helper(self):
-        return self
 
 
 class Unknown(Failing):

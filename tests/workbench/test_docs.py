@@ -181,7 +181,7 @@ def test_pictures_of_boards_are_those_of_today(
         assert path.read_bytes() == (ROOT / "docs/pictures" / path.name).read_bytes()
 
 
-def test_the_picture_of_rooms_is_the_contract() -> None:
+def test_the_picture_of_packages_is_the_contract() -> None:
     contracts = tomllib.loads(text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
     orders = {each["id"]: each["layers"] for each in contracts if each["type"] == "layers"}
     page = text("docs/architecture.md")

@@ -11,13 +11,14 @@ from plainly import press, until
 
 from engine.files import levelfile
 from engine.playlists import packfile
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import ScreenCommands
 from workbench.commands import Command
 from workbench.commands.grammar import MEANINGS, MENUS, is_sequence
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.folders.resources import levels_folder
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.keyline import KeyLine
@@ -62,7 +63,7 @@ async def test_the_grammar_holds(game: str, start: str, then: str, tmp_path: Pat
 
 
 async def test_the_grammar_holds_for_packs(tmp_path: Path) -> None:
-    pack = Pack((PackEntry.of(levelfile.read(level_of("skiddy"))),))
+    pack = Pack((PlaylistEntry.of(levelfile.read(level_of("skiddy"))),))
     packfile.write(pack, path := tmp_path / "a.pack.toml")
     app = WorkbenchApp(folder=tmp_path, pack=path)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -77,7 +78,7 @@ async def test_the_grammar_holds_for_levels_by_the_thousand(screen: str, tmp_pat
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "3 levels" in frame(app) and "Catalogue a.db" in frame(app))
         if screen == "batch":
-            app.navigator.open_batch(path)
+            navigation.open_batch(app, path)
             await until(pilot, lambda: "3 of 3 levels" in frame(app))
         _assert_all_is_reached(app)
 

@@ -24,8 +24,8 @@ from engine.batch import watching
 from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp
 from workbench.features.batch.screen import BatchScreen
-from workbench.features.catalogue.grid import CatalogueGrid
-from workbench.features.catalogue.screen import CatalogueScreen
+from workbench.features.collection.archive.grid import CatalogueGrid
+from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 

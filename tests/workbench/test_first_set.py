@@ -20,11 +20,11 @@ from waiting import settled
 from engine.files import levelfile
 from engine.game import registry
 from engine.playlists import packfile
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from workbench.app.app import WorkbenchApp
+from workbench.features.collection import making
+from workbench.features.collection.gallery_screen import GalleryScreen
 from workbench.features.design.screen import DesignScreen
-from workbench.features.gallery import making
-from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.play.play import PlayScreen
 from workbench.features.playlists.screen import PackScreen
 from workbench.terminal.keys import key_of

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -19,15 +18,15 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench.app.navigation import Navigation
+from workbench.app import screens
 from workbench.app.pictures import Pictures
 from workbench.app.preferences import Preferences
-from workbench.app.screens import AppScreens
 from workbench.app.watchdog import Watchdog
 from workbench.commands import keymap
 from workbench.document.document import Document
 from workbench.document.keeper import WorkKeeper
-from workbench.folders import config, state
+from workbench.features import navigation
+from workbench.folders import state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
 from workbench.ui import layout
@@ -35,10 +34,7 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from workbench.browser.browsing import Browser
-    from workbench.document.recovery import Orphan
     from workbench.service.solving import SolverService
-    from workbench.theme.theming import Theme
 
 Start = Literal["levels", "design", "play"]
 
@@ -53,8 +49,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
     HORIZONTAL_BREAKPOINTS = layout.WIDTHS
     VERTICAL_BREAKPOINTS = layout.HEIGHTS
-
-    navigator: Navigation
 
     def __init__(
         self,
@@ -90,34 +84,20 @@ class WorkbenchApp(Host, inherit_bindings=False):
         super().__init__(terminal)
         state = state or user_state()
         self.keeper = WorkKeeper(
-            state, self._post, self.say, self._renew_file, self._offer_recovery
+            state, self._post, self.say, self._renew_file, partial(navigation.show_recovery, self)
         )
-        self.navigator = Navigation(self)
         self.pictures = Pictures(self)
         self.acts |= self.pictures.commands() | self.preferences.commands(self)
-        self.acts |= AppScreens(self, self.preferences.user_keys).commands()
+        self.acts |= screens.list_commands(self, self.preferences.user_keys)
         self.document = document
         self._solver, self._lends = solver, solver is not None
-        self._folder = folder or Path()
+        self.folder = folder or Path()
         self.play_switches = Switches()
-        self._greeted = False
         self._watchdog: Watchdog | None = None
         self._start: Start = start if document is not None else "levels"
         self._catalogue = catalogue
         self._pack = None if pack is None else (pack, start == "play")
         self.preferences.apply(self)
-
-    @cached_property
-    def browser(self) -> Browser:
-        """What the level browser has read so far."""
-        from workbench.browser.browsing import Browser
-
-        return Browser(self._folder, own=(self.keeper.state.root, config.folder()))
-
-    @property
-    def theme_glyphs(self) -> Theme:
-        """The theme that everything is drawn with."""
-        return self.preferences.theme
 
     def _first_screen(self) -> Screen[None]:
         if self.document is None or self._start == "levels":
@@ -128,11 +108,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
             from workbench.features.play.play import PlayScreen
 
             return PlayScreen(self.document)
-        return self.navigator.design_screen(self.document)
+        return navigation.make_design_screen(self.document)
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
-        loop, root = asyncio.get_running_loop(), self.keeper.state.root
+        loop, root = asyncio.get_running_loop(), self.state.root
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and not self.is_headless:
                 with contextlib.suppress(NotImplementedError):  # the loop of Windows
@@ -143,9 +123,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         await self.push_screen(self._first_screen())
         if self._pack is not None:
             path, play = self._pack
-            self.ask(self.navigator.open_pack(path, play=play))
+            self.ask(navigation.open_pack(self, path, play=play))
         if self._catalogue is not None:
-            self.navigator.open_catalogue(self._catalogue)
+            navigation.open_catalogue(self, self._catalogue)
         self.call_after_refresh(self.preferences.announce_problems, self)
 
     def _resumed(self) -> None:
@@ -175,11 +155,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def failure(self, error: BaseException) -> str:
         """One line for the user; what to report of the fault goes to a file."""
-        return state.report(error, self.keeper.state.root)
+        return state.report(error, self.state.root)
 
     def _thawed(self, seconds: int) -> None:
         """In the watchdog's thread: says that the app answers again."""
-        file = self.keeper.state.root / state.FAULT
+        file = self.state.root / state.FAULT
         said = f"The app did not answer for {seconds} seconds. Please report it with {file}"
         self._post(lambda: self.say(said, "bad"))
 
@@ -214,57 +194,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def _renew_file(self) -> None:
         self.notify_screens(lambda screen: screen.file_seen())
-
-    def screen_filled(self) -> None:
-        """Does what can wait until there is something to look at."""
-        if not gc.isenabled():
-            gc.freeze()
-            gc.enable()
-        self.keeper.start()
-        if not self._greeted:
-            self._greeted = True
-            self._begin_greeting()
-
-    def _begin_greeting(self) -> None:
-        if self.keeper.state.batches.is_dir():
-            self.run_worker(self._greet(), group="greeting")
-
-    async def _greet(self) -> None:
-        """Says that a batch or a filling goes on, or was cut short, if that is so."""
-        from workbench.browser import batches
-
-        greeting = await asyncio.to_thread(batches.greeting, self.keeper.state.batches)
-        if greeting:
-            self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
-
-    async def recover(self, orphan: Orphan) -> bool:
-        """Opens unsaved work of an earlier session; asks about that of this one. For a worker.
-
-        Returns:
-            False if the user backed out, with everything as it was.
-
-        Raises:
-            LevelError: it is no longer there.
-        """
-        from workbench.ui.exchange import saving
-
-        if not await saving.may_leave(self):
-            return False
-        self.document = self.keeper.recover(orphan)
-        return True
-
-    async def offer_recovery(self) -> bool:
-        """Asks what to do with unsaved work of earlier sessions; False if there is none."""
-        orphans = await asyncio.to_thread(self.keeper.orphans)
-        if orphans:
-            self._offer_recovery(orphans)
-        return bool(orphans)
-
-    def _offer_recovery(self, orphans: list[Orphan]) -> None:
-        from workbench.features.levels.recovery import RecoveryScreen
-
-        # What was said before that is covered by it.
-        self.push_screen(RecoveryScreen(orphans), lambda _: self._begin_greeting())
 
     async def action_command(self, command_id: str) -> None:
         """Does a command of the registry, through the screen if it is one of ours."""

@@ -142,6 +142,7 @@ class Preferences:
         self._stamps = {path: _stamp(path) for path in (own, *theme.files)}
 
     def _use_theme(self, app: Host) -> None:
+        app.theme_glyphs = self.theme
         textual_theme = self.theme.textual
         app.register_theme(textual_theme)
         again = app.theme == textual_theme.name

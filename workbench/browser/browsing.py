@@ -20,7 +20,7 @@ from engine.errors import EngineError
 from engine.files.storage import real
 from engine.game import registry
 from engine.game.expressions import condition
-from engine.playlists.ordering import rising
+from engine.playlists.ramp import rising
 from engine.values.expression import ExpressionError
 from workbench.browser.details import Details, read_details
 from workbench.browser.listing import Folder, FolderListing, Pace, all_folders

@@ -11,7 +11,7 @@ from engine.catalogue.named import ENDINGS, says_it_is_one
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.game import registry
-from engine.playlists.named import is_pack
+from engine.playlists.pack import is_pack
 
 if TYPE_CHECKING:
     from engine.values.level import Level, Problem

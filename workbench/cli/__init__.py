@@ -33,7 +33,7 @@ VERBS = {
     "generate": "make levels",
     "improve": "make levels better for an aim, by small changes",
     "batch": "make levels by the thousand, into a catalogue",
-    "campaign": "of many levels those that rise best, as a pack",
+    "pack": "build a pack with a smooth difficulty curve",
     "rebuild": "make a generated level again from what it records",
     "play": "play a level in the terminal",
     "render": "a picture of a level",
@@ -59,8 +59,11 @@ COMMANDS = {
 }
 """The sub-commands of a verb by name, each with what it does."""
 
-LATER = ("pack", "plays", "calibrate", "serve", "check-game", "new-game", "diff")
+LATER = ("plays", "calibrate", "serve", "check-game", "new-game", "diff")
 """Verbs that are known and not built yet."""
+
+ALIASES = {"campaign": "pack"}
+"""Former names of verbs; they work the same and are not listed."""
 
 HELP = "help"
 """The verb that explains another one."""
@@ -130,7 +133,7 @@ def _interrupted(error: BaseException | None) -> bool:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    arguments = _with_help(_verb_first(arguments))
+    arguments = _with_help(_replace_alias(_verb_first(arguments)))
     verb, *rest = arguments or [""]
     if verb not in (*VERBS, *LATER):
         return _without_verb(arguments)
@@ -199,9 +202,16 @@ def _verb_first(arguments: list[str]) -> list[str]:
     while arguments[at : at + 1] and arguments[at].startswith("--") and arguments[at] != "--":
         at += 2 if arguments[at] == "--theme" else 1
     verb = arguments[at : at + 1]
-    if not verb or verb[0] not in (*VERBS, *LATER):
+    if not verb or verb[0] not in (*VERBS, *LATER, *ALIASES):
         return arguments
     return [*verb, *arguments[:at], *arguments[at + 1 :]]
+
+
+def _replace_alias(arguments: list[str]) -> list[str]:
+    """Return the arguments with the present name of a verb, also behind ``help``."""
+    at = 1 if arguments[:1] == [HELP] else 0
+    verb = [ALIASES.get(word, word) for word in arguments[at : at + 1]]
+    return [*arguments[:at], *verb, *arguments[at + 1 :]]
 
 
 def _without_verb(arguments: list[str]) -> int:

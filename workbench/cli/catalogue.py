@@ -221,7 +221,7 @@ def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
 
 def _save(args: argparse.Namespace, selected: _Selected) -> None:
     """Writes level files under a pattern of names, and names each."""
-    from workbench.features.gallery import keeping
+    from workbench.features.collection import keeping
 
     whole = levels.Levels(selected.catalogue.path)
     entries = Entries(selected.catalogue).together(selected.selection.ids())

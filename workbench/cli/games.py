@@ -53,7 +53,7 @@ def record(game: Game) -> dict[str, Any]:
         "mechanics": dict(game.solver.mechanics),
         "parameters": [
             _record(parameter, defaults.get(parameter.key))
-            for parameter in game.generator.parameters.parameters
+            for parameter in game.parameters.parameters
         ],
     }
 
@@ -86,7 +86,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     stages = {"": "All stages", **titles, "verify": "Accepted levels"}
     listed: list[tuple[str, Parameter, Any]] = [
         (stages.get(p.stage, p.stage), p, defaults.get(p.key, "any"))
-        for p in game.generator.parameters.parameters
+        for p in game.parameters.parameters
     ]
     for strategy, options in game.solver.options.items():
         listed += [(f"Strategy {strategy}", option, option.default) for option in options]
@@ -107,7 +107,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
 
 def _defaults(game: Game) -> Mapping[str, int | str]:
     """The default of every parameter that has one, as level files have it."""
-    schema = game.generator.parameters
+    schema = game.parameters
     return {key: schema[key].written(value) for key, value in schema.defaults({}).items()}
 
 

@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     """Makes all levels that are not there yet, and saves each as soon as it is made."""
     game = registry.get(args.game)
     settings: dict[str, object] = dict(args.settings)
-    game.generator.parameters.complete(settings)
+    game.parameters.complete(settings)
     if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.seeds_only:
@@ -187,7 +187,7 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     weights = sources.painted(args.weights, game, source)
     locked = None if sketch is None else workshop.sketch_of(game, sketch)
     settings = workshop.sized_like(game, settings, locked, weights)
-    parameters, kept = game.generator.parameters.complete(settings), sources.kept(args.kept, game)
+    parameters, kept = game.parameters.complete(settings), sources.kept(args.kept, game)
     like = sources.like(args.like, game, parameters)
     recipe = Recipe(0, 0, parameters, {}, sketch, kept, weights, like)
     require_possible(WishedLevels(game), recipe)

@@ -185,7 +185,7 @@ def describe(
 ) -> Iterator[str]:
     """An answer in lines of text: what was decided, every fact, and what the game makes of them."""
     trap = _first_trap(solved)
-    leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
+    leaks = [judged(solved.leaks())] if solved.leaks is not None else []
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
     game = registry.get(level.game)
     bad = answer["solvable"] is False or answer.get("unique") is False

@@ -16,9 +16,7 @@ from engine.evaluation.intended import Intended, intended
 from engine.game import agreement, registry
 from engine.game.game import Game
 from engine.playlists import contents, packfile, selection
-from engine.playlists.contents import Content
-from engine.playlists.named import is_pack
-from engine.playlists.pack import Pack
+from engine.playlists.pack import Pack, is_pack
 from engine.values.level import Level, Problem
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
@@ -76,21 +74,20 @@ def _pack(args: argparse.Namespace, name: str) -> int:
     """Checks a pack: whether each of its levels is there, is the one it should be, and once."""
     record = {"file": name, "game": None}
     try:
-        pack = packfile.read(Path(name))
+        pack = contents.find_levels(packfile.read(Path(name)), Path(name).parent)
     except LevelError as error:
         _report(args, record, [error], [])
         return status.NEGATIVE
-    found = contents.contents(pack, Path(name).parent)
-    problems = [*contents.problems(pack, found, name)]
-    _report(args, record, problems, _out_of_order(pack, found, name) if args.solve else [])
+    problems = [*contents.problems(pack, name)]
+    _report(args, record, problems, _out_of_order(pack, name) if args.solve else [])
     return status.NEGATIVE if problems else status.DONE
 
 
-def _out_of_order(pack: Pack, found: Sequence[Content], name: str) -> list[LevelError]:
+def _out_of_order(pack: Pack, name: str) -> list[LevelError]:
     """Where a pack falls, as warnings."""
     from workbench.service import running
 
-    job = partial(selection.standing, found, pack.by)
+    job = partial(selection.standing, pack)
     stands = running.run(job, lambda _: "solving the levels")
     return [
         LevelError("easier than the level before", file=name, key=f"levels[{place}]")

@@ -91,6 +91,11 @@ class Document:
         return self._entries[self._number]
 
     @property
+    def attachment(self) -> Any:
+        """The attachment of the version that stands now; None if it has none."""
+        return self.entry.attachment
+
+    @property
     def history(self) -> tuple[HistoryEntry, ...]:
         """Every version up to the one that stands now, the oldest first."""
         return tuple(self._entries[: self._number + 1])
@@ -164,7 +169,7 @@ class Document:
         ``attachment`` comes back with the version, unless :data:`ATTACHMENTS` others came after it.
         ``home`` is that of another level that takes the place of this one; None for the same level.
         """
-        new = attachment is not None and attachment is not self.entry.attachment
+        new = attachment is not None and attachment is not self.attachment
         self._entries[self._number + 1 :] = [
             HistoryEntry(name, level, home or self.home, attachment)
         ]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.files import levelfile, storage
 from engine.files.storage import FileStamp
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileStamp
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
@@ -147,14 +147,14 @@ def _of_level(file: Path, stem: str, content: bytes) -> Orphan:
 
 def _of_pack(file: Path, stem: str, content: bytes) -> Orphan:
     from engine.playlists import packfile
-    from engine.playlists.contents import carried, contents
+    from engine.playlists.contents import carried, find_levels
 
     pack = packfile.loads(content, str(file), MAX_BYTES)
     facts = _facts(pack.extra)
     if facts.path is None:
         raise LevelError("expected the path of the pack", file=str(file), key=f"{KEY}.path")
     pack = replace(pack, extra=without_table(pack.extra))
-    first = contents(pack.with_levels(pack.levels[:1]), file.parent)
+    first = find_levels(pack.with_levels(pack.levels[:1]), file.parent).levels
     pack = carried(pack, file.parent, facts.path.parent)
     level = first[0].level if first else None
     return replace(facts, file=file, stem=stem, level=level, pack=pack)

@@ -5,10 +5,13 @@ cursor, draws over what was said, or needs a colour.
 
 - :mod:`~workbench.plain.conversation`: obeys line after line, and ends well however it ends;
   :mod:`~workbench.plain.talk`: reads lines and asks questions.
-- :mod:`~workbench.plain.orders`: how orders are declared; what they do stands in
-  :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.playing`,
-  :mod:`~workbench.plain.modes`, :mod:`~workbench.plain.changing`,
-  :mod:`~workbench.plain.making` and :mod:`~workbench.plain.choosing`.
+- :mod:`~workbench.plain.orders`: how orders are declared, most by the id of the app's command that
+  they do; :mod:`~workbench.plain.arguments`: what the words behind them stand for.
+  The orders stand in :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.tracing`,
+  :mod:`~workbench.plain.trying`, :mod:`~workbench.plain.playing`, :mod:`~workbench.plain.modes`,
+  :mod:`~workbench.plain.changing`, :mod:`~workbench.plain.making`,
+  :mod:`~workbench.plain.choosing`, :mod:`~workbench.plain.packing` and
+  :mod:`~workbench.plain.explaining`.
 - :mod:`~workbench.plain.openlevel`: a session as in the app, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """

@@ -15,14 +15,15 @@ from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.document.history import Home
 from workbench.drawing import thumbnails
-from workbench.features.gallery import beside, cataloguing, keeping
-from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
-from workbench.features.gallery.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection import cataloguing, keeping
+from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals
+from workbench.features.collection.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection.words import find_orders
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
+from workbench.plain.arguments import settings_in
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import place_of, whole_number
@@ -35,28 +36,6 @@ from workbench.ui.wall.wall import Choice
 ORDERS = Orders()
 MOST = 1_000
 """Levels that are made at a time."""
-_USAGE = (
-    "new [GAME] [N] [KEY=VALUE]..., earlier, open N, seen, list, show N, keep N..., reject N..., "
-    "undo, redo, make [N], more N WAY, order KEY, filter EXPR, take N, save PATTERN, catalogue FILE"
-)
-
-
-@ORDERS(
-    "gallery [ORDER]...",
-    f"choose among many levels, in the app's galleries: {_USAGE}; without an order, list",
-)
-def _gallery(opened: OpenLevel, rest: list[str]) -> None:
-    word, *arguments = rest or ["list"]
-    if word in _BEGINNING:
-        _BEGINNING[word](opened, arguments)
-    elif word in _WORDS:
-        needed, do = _WORDS[word]
-        if len(arguments) < needed:
-            raise EngineError(f"gallery {word}: expected one of {_USAGE}")
-        do(opened, gallery_of(opened), arguments)
-    else:
-        hint = similar(word, (*_BEGINNING, *_WORDS), f"expected one of {_USAGE}")
-        raise EngineError(f"gallery {quoted(word)}: {hint}")
 
 
 def gallery_of(opened: OpenLevel) -> Gallery:
@@ -73,10 +52,10 @@ def gallery_of(opened: OpenLevel) -> Gallery:
 # Which gallery.
 
 
+@ORDERS("design.gallery [GAME] [N] [KEY=VALUE]...", word="gallery new")
 def _new(opened: OpenLevel, rest: list[str]) -> None:
     """Makes levels by the parameters of the level at hand, or by others."""
-    named = [word for word in rest if "=" not in word]
-    settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
+    settings, named = settings_in(rest)
     game = registry.get(named.pop(0)) if named and not named[0].isdecimal() else None
     number = _wanted(named)
     if game is None and not settings:
@@ -92,9 +71,10 @@ def _new(opened: OpenLevel, rest: list[str]) -> None:
         wish = workshop.level_by(game, recipe, game.boards.blank(*workshop.usual_size(game)))
     journal = Journal.new(opened.state.galleries, wish.game)
     opened.gallery = Gallery.begin(wish, journal)
-    _fill(opened, opened.gallery, number)
+    _run(opened, lambda filling: filling.fill(number))
 
 
+@ORDERS("gallery earlier", "the galleries that there are, the last one first")
 def _earlier(opened: OpenLevel, rest: list[str]) -> None:
     """Lists the galleries that there are, the last one first."""
     found = journals(opened.state.galleries)
@@ -105,6 +85,7 @@ def _earlier(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"{number}: {game_of(path)}, {path.name.split('-', 1)[0]}{seen}, {path.name}.")
 
 
+@ORDERS("design.gallery-again [N]", word="gallery open")
 def _open(opened: OpenLevel, rest: list[str]) -> None:
     """Goes on with one of those that were listed."""
     found = journals(opened.state.galleries)
@@ -112,16 +93,17 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
     if not 1 <= number <= len(found):
         raise EngineError(f"expected a gallery from 1 to {len(found)}, found {number}")
     opened.gallery = Gallery.at(found[number - 1])
-    _list(opened, opened.gallery, [])
+    _list(opened, [])
 
 
+@ORDERS("design.seen", word="gallery seen")
 def _seen(opened: OpenLevel, rest: list[str]) -> None:
     """Turns to the levels that were generated since the start."""
     gallery = opened.seen.of(opened.game.name)
     if gallery is None:
         raise EngineError("nothing generated yet; type generate")
     opened.gallery = gallery
-    _list(opened, gallery, [])
+    _list(opened, [])
 
 
 # Making.
@@ -140,23 +122,24 @@ def _wanted(words: list[str]) -> int:
     return number
 
 
-def _fill(opened: OpenLevel, gallery: Gallery, number: int) -> None:
-    _run(opened, gallery, lambda filling: filling.fill(number))
+@ORDERS("gallery.generate [N]", word="gallery make")
+def _make(opened: OpenLevel, rest: list[str]) -> None:
+    number = _wanted(rest)
+    _run(opened, lambda filling: filling.fill(number))
 
 
-def _make(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    _fill(opened, gallery, _wanted(rest))
-
-
-def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+@ORDERS("gallery.more N WAY", word="gallery more")
+def _more(opened: OpenLevel, rest: list[str]) -> None:
+    gallery = gallery_of(opened)
     number, ways = place_of(rest[0], len(gallery.exhibits)), [way for way, _ in WAYS.values()]
     if rest[1] not in ways:
         raise EngineError(f"expected {', '.join(ways)}, found {quoted(rest[1])}")
-    _run(opened, gallery, lambda filling: filling.vary(number, rest[1]))
+    _run(opened, lambda filling: filling.vary(number, rest[1]))
 
 
-def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[GalleryFilling], None]) -> None:
+def _run(opened: OpenLevel, begin: Callable[[GalleryFilling], None]) -> None:
     """Makes levels, and says which were found, also of what was interrupted."""
+    gallery = gallery_of(opened)
     before = len(gallery.exhibits)
     filling = GalleryFilling(opened.service, gallery, lambda act: act(), lambda _: None)
 
@@ -178,14 +161,17 @@ def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[GalleryFilling], 
 # Words.
 
 
-def _list(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    """The levels that are shown, in their order, those that are alike in one line."""
+@ORDERS(
+    "gallery list", "the levels that are shown, those that are alike in one line", also="gallery"
+)
+def _list(opened: OpenLevel, rest: list[str]) -> None:
+    gallery = gallery_of(opened)
     opened.say(
         f"{'Seen' if gallery.seen else 'Gallery'} of {gallery.game.title}: "
         f"{count(len(gallery.exhibits), 'level')}, {len(gallery.kept)} kept."
     )
     for stack in gallery.stacks:
-        top = beside.top_of(gallery, stack)
+        top = gallery.top_of(stack)
         others = [str(n + 1) for n in stack if n != top]
         alike = f" Alike: {', '.join(others)}." if others else ""
         opened.say(f"{_line(gallery, top)}{alike}")
@@ -201,8 +187,9 @@ def _line(gallery: Gallery, number: int) -> str:
     return f"{number + 1}: {', '.join(part for part in parts if part)}."
 
 
-def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    """One level with its board as characters, and all of its facts in words."""
+@ORDERS("gallery show N", "one level with its board as characters, and all of its facts in words")
+def _show(opened: OpenLevel, rest: list[str]) -> None:
+    gallery = gallery_of(opened)
     number = place_of(rest[0], len(gallery.exhibits))
     exhibit, game = gallery.exhibits[number], gallery.game
     picture, theme = game.boards.picture(exhibit.level.board), theming.load_shipped("ascii")
@@ -216,8 +203,9 @@ def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 # Choosing.
 
 
-def _choose(choice: Choice, opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+def _choose(choice: Choice, opened: OpenLevel, rest: list[str]) -> None:
     """Keeps or rejects levels by their numbers, or takes that back of what is so already."""
+    gallery = gallery_of(opened)
     numbers = [place_of(word, len(gallery.exhibits)) for word in rest]
     again = all(gallery.choices.get(n) == choice for n in numbers)
     gallery.choose(numbers, "" if again else choice)
@@ -225,52 +213,60 @@ def _choose(choice: Choice, opened: OpenLevel, gallery: Gallery, rest: list[str]
     _complain(opened, gallery)
 
 
-def _turn_back(
-    word: str, turn: Callable[[Gallery], bool], opened: OpenLevel, gallery: Gallery, _: list[str]
-) -> None:
+def _turn_back(turn: Callable[[Gallery], bool], opened: OpenLevel, rest: list[str]) -> None:
+    gallery = gallery_of(opened)
     if not turn(gallery):
-        raise EngineError(f"nothing to {word}")
+        raise EngineError(f"nothing to {turn.__name__}")
     opened.say(f"{len(gallery.kept)} kept.")
 
 
-def _order(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    known, showing = beside.orders(gallery), gallery.showing
+ORDERS("gallery.keep N...", word="gallery keep")(partial(_choose, "kept"))
+ORDERS("gallery.reject N...", word="gallery reject")(partial(_choose, "rejected"))
+ORDERS("gallery.undo", word="gallery undo")(partial(_turn_back, Gallery.undo))
+ORDERS("gallery.redo", word="gallery redo")(partial(_turn_back, Gallery.redo))
+
+
+@ORDERS("gallery.order KEY", word="gallery order")
+def _order(opened: OpenLevel, rest: list[str]) -> None:
+    gallery = gallery_of(opened)
+    known, showing = find_orders(gallery), gallery.showing
     if rest[0] not in known:
         raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
-    backwards = rest[0] == showing.order and not showing.backwards
-    gallery.show(replace(showing, order=rest[0], backwards=backwards))
-    _list(opened, gallery, [])
+    falling = rest[0] == showing.sort and not showing.falling
+    gallery.show(replace(showing, sort=rest[0], falling=falling))
+    _list(opened, [])
 
 
-def _filter(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+@ORDERS("gallery.filter [EXPR]...", word="gallery filter")
+def _filter(opened: OpenLevel, rest: list[str]) -> None:
     """Shows only levels that an expression holds for; without one, all."""
-    gallery.show(replace(gallery.showing, filter=" ".join(rest)))
-    _list(opened, gallery, [])
+    gallery = gallery_of(opened)
+    gallery.show(replace(gallery.showing, where=" ".join(rest)))
+    _list(opened, [])
 
 
 # Going on with what was chosen.
 
 
-def _take(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+@ORDERS("gallery.open N", word="gallery take")
+def _take(opened: OpenLevel, rest: list[str]) -> None:
     """Makes a level the one at hand, where undo edit takes that back, else opens it."""
+    gallery = gallery_of(opened)
     number = place_of(rest[0], len(gallery.exhibits))
     gallery.cursor = number
     gallery.keep_place()
     level = gallery.exhibits[number].level
     if opened.is_open and opened.game.name == level.game:
-        _put(opened, f"take gallery level {number + 1}", level)
+        opened.run(partial(opened.session.take, level, f"gallery level {number + 1}"))
     elif opened.may_leave():
         opened.take(Document(level))
     opened.introduce()
 
 
-def _put(opened: OpenLevel, name: str, level: Level) -> None:
-    opened.session.maker.take_other(name, level, home=Home())
-    opened.renewed()
-
-
-def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+@ORDERS("gallery.save PATTERN", word="gallery save")
+def _save(opened: OpenLevel, rest: list[str]) -> None:
     """Saves what is kept and in no file yet, under a pattern of names."""
+    gallery = gallery_of(opened)
     pattern = " ".join(rest)
     if not keeping.unsaved(gallery):
         raise EngineError("nothing kept that is not saved")
@@ -285,8 +281,10 @@ def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
         raise EngineError(f"not the rest: {saved.problem}")
 
 
-def _catalogue(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+@ORDERS("gallery.save-as FILE", word="gallery catalogue")
+def _catalogue(opened: OpenLevel, rest: list[str]) -> None:
     """Adds all levels with what was decided about each to a catalogue."""
+    gallery = gallery_of(opened)
     name = " ".join(rest)
     problem = wrong_name(name)
     if problem is not None:
@@ -303,28 +301,3 @@ def _catalogue(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 def _complain(opened: OpenLevel, gallery: Gallery) -> None:
     if gallery.unkept:
         opened.say(f"Not kept for later: {gallery.unkept}.")
-
-
-_BEGINNING: dict[str, Callable[[OpenLevel, list[str]], None]] = {
-    "new": _new,
-    "earlier": _earlier,
-    "open": _open,
-    "seen": _seen,
-}
-"""What turns to a gallery, by its word."""
-_WORDS: dict[str, tuple[int, Callable[[OpenLevel, Gallery, list[str]], None]]] = {
-    "list": (0, _list),
-    "show": (1, _show),
-    "keep": (1, partial(_choose, "kept")),
-    "reject": (1, partial(_choose, "rejected")),
-    "undo": (0, partial(_turn_back, "undo", Gallery.undo)),
-    "redo": (0, partial(_turn_back, "redo", Gallery.redo)),
-    "make": (0, _make),
-    "more": (2, _more),
-    "order": (1, _order),
-    "filter": (0, _filter),
-    "take": (1, _take),
-    "save": (1, _save),
-    "catalogue": (1, _catalogue),
-}
-"""What can be done with a gallery, by its word: how many words it takes, and what does it."""

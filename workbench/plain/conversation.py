@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
-from engine.playlists.named import is_pack
+from engine.playlists.pack import is_pack
 from engine.values.level import Level
+from workbench import commands
 from workbench.document.document import Document
 from workbench.folders.state import user_state
 from workbench.plain import (
@@ -21,6 +21,7 @@ from workbench.plain import (
     modes,
     packing,
     playing,
+    tracing,
     trying,
 )
 from workbench.plain.openlevel import OpenLevel
@@ -32,14 +33,21 @@ from workbench.text.status import capitalized
 _ORDERS = Orders()
 
 
-@_ORDERS("help [COMMAND]", "the commands, or one of them")
+@_ORDERS("app.help [COMMAND]...", "the commands, or some of them")
 def _help(opened: OpenLevel, rest: list[str]) -> None:
-    wanted = [_ORDERS[word] for word in rest if word in _ORDERS]
-    opened.say(*(f"{order.usage}: {order.help}." for order in wanted or _ORDERS.values()))
+    """Lists the commands as the registry of the app has them, or those with a word."""
+    wanted = " ".join(rest).lower()
+    known = _ORDERS.get(wanted)
+    for heading, orders in _ORDERS.listed().items():
+        chosen = [each for each in orders if wanted in each.word or each is known]
+        said = [f"{each.usage()}: {each.help}." for each in chosen]
+        opened.say(*([] if wanted else [heading]), *said)
 
 
-_ORDERS |= looking.ORDERS | trying.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
-_ORDERS |= making.ORDERS | choosing.ORDERS | packing.ORDERS | explaining.ORDERS
+for _part in (
+    looking, tracing, trying, playing, modes, changing, making, choosing, packing, explaining,
+):  # fmt: skip
+    _ORDERS.update(_part.ORDERS)
 
 
 def run(path: Path | None, levels: Sequence[Level] = (), *, play: bool = False) -> int:
@@ -57,31 +65,33 @@ def run(path: Path | None, levels: Sequence[Level] = (), *, play: bool = False) 
         LevelError: the file cannot be read as a level, or a pack.
     """
     talk = Talk(sys.stdin, sys.stdout)
+    _ORDERS.name_keys()
     opened = OpenLevel(user_state(), talk)
     kept: Path | None = None
     discard = False
     try:
         if levels:
-            opened.offer(levels)
+            changing.offer(opened, levels)
         elif path is not None and is_pack(path):
             packing.open_pack(opened, str(path), play=play)
         elif path is not None:
             opened.take(Document.open(path))
             opened.introduce()
-        greeting = [*opened.begin(), "Type help for the commands."]
+        opened.keeper.start()
         # No line that would be drawn over and over while a search goes on.
         with console.ProgressLine.spoken(talk.say):
-            _converse(opened, greeting)
+            _converse(opened)
     except Left as left:
         discard = left.discard
     finally:
+        commands.rebind({})
         kept = opened.end(discard=discard)
     if kept is not None:
         talk.say(f"Your unsaved work is kept in {kept}; the app offers it at its next start.")
     return 0
 
 
-def _converse(opened: OpenLevel, greeting: Sequence[str]) -> None:
+def _converse(opened: OpenLevel) -> None:
     """Obeys line after line; what goes wrong with one of them is said in a sentence."""
     greeted = False
     while True:
@@ -89,7 +99,7 @@ def _converse(opened: OpenLevel, greeting: Sequence[str]) -> None:
             # Within reach of an interrupt as everything else: it comes when it likes.
             if not greeted:
                 greeted = True
-                opened.say(*greeting)
+                opened.say("Type help for the commands.")
             obey(opened, opened.talk.hear())
         except EngineError as error:
             opened.say(_complaint(str(error), getattr(error, "file", None)))
@@ -111,13 +121,18 @@ def obey(opened: OpenLevel, line: str) -> None:
     if not line:
         return
     word, *rest = line.split()
+    pair = f"{word} {rest[0]}".lower() if rest else ""
+    if pair in _ORDERS:
+        word, rest = pair, rest[1:]
+    elif rest and (known := [name for name in _ORDERS if name.startswith(f"{word.lower()} ")]):
+        raise EngineError(f"unknown command {quoted(pair)}; {similar(pair, known, known[0])}")
     order = _ORDERS.get(word.lower())
     if order is None:
-        hint = similar(word.lower(), _ORDERS, "type help for the commands")
+        known = [order.word for order in _ORDERS.values()]
+        hint = similar(word.lower(), known, "type help for the commands")
         raise EngineError(f"unknown command {quoted(word)}; {hint}")
-    needed = re.sub(r"\[[^]]*\](\.\.\.)?", "", order.usage).split()[1:]
-    if len(rest) < len(needed):
-        raise EngineError(f"expected: {order.usage}")
+    if len(rest) < order.needed:
+        raise EngineError(f"expected: {order.usage(word.lower())}")
     order.obey(opened, rest)
     if order.shows_solution and opened.play is not None:
         opened.play.show_solution()

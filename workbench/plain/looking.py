@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from itertools import islice
 
-from engine.errors import EngineError, quoted
+from engine.errors import EngineError
 from engine.evaluation.intended import intended
 from engine.evaluation.mechanics import mechanics
-from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
-from engine.search.traces.graph_trace import GraphTrace
-from engine.values.grid import Area, Cell
+from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document.history import unsaved_words
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
 from workbench.features.maps import traps as trapmap
 from workbench.plain import words
+from workbench.plain.arguments import cell_of
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
@@ -31,9 +30,6 @@ from workbench.ui.graph import words as graph
 
 PAGE = 10
 """Rows of a trace, traps or layers that are read out at once."""
-
-MOST_NODES = 100
-"""Nodes of a tree that are read out at once."""
 
 ORDERS = Orders()
 
@@ -65,44 +61,6 @@ def say_cell(opened: OpenLevel, rest: list[str]) -> None:
     """Says what is on a cell."""
     row, col = cell_of(opened, rest)
     opened.say(f"Row {row}, column {col}: {_contents(opened, (row, col))}.")
-
-
-def cell_of(opened: OpenLevel, rest: list[str]) -> Cell:
-    """The cell of a row and a column.
-
-    Raises:
-        EngineError: no such cell.
-    """
-    row, col = whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
-    rows, cols = opened.session.board.rows, opened.session.board.cols
-    if row >= rows or col >= cols:
-        raise EngineError(
-            f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
-        )
-    return row, col
-
-
-def area_of(opened: OpenLevel, rest: list[str]) -> Area:
-    """The rectangle between two cells, each a row and a column.
-
-    Raises:
-        EngineError: no such cells.
-    """
-    if len(rest) != 4:
-        raise EngineError("expected the row and column of two corners")
-    return Area.between(cell_of(opened, rest[:2]), cell_of(opened, rest[2:]))
-
-
-def cell_at(opened: OpenLevel, text: str) -> Cell:
-    """The cell of a row and a column in one word, such as ``2,3``.
-
-    Raises:
-        EngineError: it is none, or there is no such cell.
-    """
-    row, comma, col = text.partition(",")
-    if not comma:
-        raise EngineError(f"expected a row and a column such as 2,3, found {quoted(text)}")
-    return cell_of(opened, [row, col])
 
 
 def _contents(opened: OpenLevel, cell: Cell) -> str:
@@ -143,7 +101,7 @@ def _verdict(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(verdict.spoken(opened.game, facts), *words.judged(judgements))
 
 
-@ORDERS("solution", "a shortest solution of every kind", shows_solution=True)
+@ORDERS("play.solution", "a shortest solution of every kind", shows_solution=True)
 def _solution(opened: OpenLevel, rest: list[str]) -> None:
     game, found = opened.game, dict(kinds.solutions(opened.advice()))
     if not found:
@@ -153,7 +111,9 @@ def _solution(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"{kind.capitalize()}, {spelt}." if game.play.aims else f"{spelt}.")
 
 
-@ORDERS("solutions [FROM]", f"all solutions, {PAGE} at a time from one on", shows_solution=True)
+@ORDERS(
+    "design.solutions [FROM]", f"all solutions, {PAGE} at a time from one on", shows_solution=True
+)
 def _solutions(opened: OpenLevel, rest: list[str]) -> None:
     """Says all shortest solutions of each kind, then one of every other winning move."""
     opened.solved()
@@ -171,46 +131,7 @@ def _solutions(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(more if len(page) > PAGE else "That is all.")
 
 
-@ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)
-def _trace(opened: OpenLevel, rest: list[str]) -> None:
-    found = opened.solved().trace
-    first = whole_number(rest[0], "a row") if rest else opened.next_row
-    if first >= len(found):
-        opened.next_row = 0
-        raise EngineError(f"the trace ends with row {len(found) - 1}")
-    end = min(first + PAGE, len(found))
-    for row in range(first, end):
-        opened.say(words.trace_row(opened.game, row, found[row]))
-        if isinstance(found, ReasonedTrace):
-            opened.say(*map(sentence, found.reasons(row)))
-    opened.next_row = end
-    left = len(found) - end
-    opened.say(f"{left:,} more; type trace again." if left else "That is all.")
-
-
-@ORDERS(
-    "watch [ROW]", "the nodes of the published tree after a row of its trace", shows_solution=True
-)
-def _watch(opened: OpenLevel, rest: list[str]) -> None:
-    """Says every node as the article has it: its state, its parents, the move that made it."""
-    if opened.session.verdicts.problems:
-        raise EngineError("a draft has no trace")
-    if "published" not in opened.game.solver.strategies:
-        raise EngineError("the solver of this game makes no tree of nodes")
-    found = running.solve(opened.game, opened.session.board, "published").trace
-    moments = found.moments() if isinstance(found, GraphTrace) else None
-    if moments is None:
-        raise EngineError("the solver of this game makes no tree of nodes")
-    row = whole_number(rest[0], "a row") if rest else moments.length
-    if row > moments.length:
-        raise EngineError(f"the trace ends with row {moments.length}")
-    shown = min(moments.count(row), MOST_NODES)
-    opened.say(f"Nodes after row {row} of {moments.length}: {moments.count(row):,}.")
-    for node in filter(None, (moments.node(number, row) for number in range(shown))):
-        opened.say(words.tree_node(opened.game, node))
-
-
-@ORDERS("graph [LAYER]", "layers of the state graph, ten at a time")
+@ORDERS("design.states [LAYER]", "layers of the state graph, ten at a time", also="graph")
 def _graph(opened: OpenLevel, rest: list[str]) -> None:
     states = _states(opened)
     first = whole_number(rest[0], "a layer") if rest else 0
@@ -256,28 +177,15 @@ def _states(opened: OpenLevel) -> StateMap:
     return access.map
 
 
-@ORDERS("leaks", "what trust in a single solution gives away")
+@ORDERS("design.leaks", "what trust in a single solution gives away")
 def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     if solved.leaks is None:
         raise EngineError(leakmap.unsought(solved.facts))
-    opened.say(*words.judged([judged(solved.leaks.leaks())]))
+    opened.say(*words.judged([judged(solved.leaks())]))
 
 
-@ORDERS("reasons ROW", "all that each conclusion of a row of the trace follows from")
-def _reasons(opened: OpenLevel, rest: list[str]) -> None:
-    found, row = opened.solved().trace, whole_number(rest[0], "a row")
-    if not isinstance(found, ReasonedTrace):
-        raise EngineError("the solver of this game tries moves, it concludes nothing")
-    if row >= len(found):
-        raise EngineError(f"the trace ends with row {len(found) - 1}")
-    opened.say(words.trace_row(opened.game, row, found[row]))
-    for conclusion in found.conclusions(row):
-        opened.say(sentence(conclusion.text))
-        opened.say(*(f"  {sentence(each.text)}" for each in conclusion.evidence))
-
-
-@ORDERS("traps", f"moves into dead ends, the first {PAGE}")
+@ORDERS("design.traps", f"moves into dead ends, the first {PAGE}")
 def _traps(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     found = running.traps(solved)
@@ -288,7 +196,9 @@ def _traps(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(words.trap(opened.game, number + 1, found[number]))
 
 
-@ORDERS("intended", "whether the intended solution wins, and what else does", shows_solution=True)
+@ORDERS(
+    "design.intended", "whether the intended solution wins, and what else does", shows_solution=True
+)
 def _intended(opened: OpenLevel, rest: list[str]) -> None:
     solved, level = opened.solved(), opened.document.level
     found = running.run(lambda _: intended(opened.game, level, solved), running.positions)

@@ -2,111 +2,127 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from engine import workshop
-from engine.edit import editing
 from engine.errors import EngineError, quoted
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.budget import Control
-from engine.values.level import Board
-from engine.workshop import MAX_SEED
+from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.plain import words
-from workbench.plain.looking import area_of
-from workbench.plain.openlevel import OpenLevel
-from workbench.plain.orders import Orders
+from workbench.plain.arguments import area_of, cell_of, settings_in, stage_of
+from workbench.plain.openlevel import OpenLevel, new_session
+from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import seed_of
-from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
-from workbench.session.making import values
+from workbench.session.making import values, wishes
 from workbench.session.making.improver import OPTIONS, Asked
-from workbench.session.making.sheet import Sheet
-from workbench.text import status
+from workbench.session.making.sheet import Sheet, new_seed
 
 ORDERS = Orders()
+SECONDS = 10.0
+"""How long a level is improved, unless that is ended before."""
 
 
-@ORDERS(
-    "generate [GAME] [SEED] [KEY=VALUE]...",
-    "another level, with some parameters set; Ctrl+C takes the best so far",
-)
+@ORDERS("design.generate [GAME] [SEED] [KEY=VALUE]...")
 def _generate(opened: OpenLevel, rest: list[str]) -> None:
-    """Replaces the level by another, around its locked cells."""
-    settings = _settings_of(word for word in rest if "=" in word)
-    rest = [word for word in rest if "=" not in word]
+    """Replace the level by another, of some parameters, around its locked cells."""
+    settings, rest = settings_in(rest)
     named = bool(rest) and not rest[0].isdecimal()
     game = registry.get(rest.pop(0)) if named else opened.game
-    seed = seed_of(rest[0]) if rest else secrets.randbelow(MAX_SEED + 1)
-    same = opened.is_open and opened.game.name == game.name
-    sketch = workshop.sketch_of(game, opened.session.board) if same else None
-    _generate_next(opened, game, seed, settings, sketch)
+    _make(opened, game, seed_of(rest[0]) if rest else new_seed(), settings)
 
 
-def _settings_of(words_: Iterable[str]) -> Mapping[str, object]:
-    """The parameters that ``KEY=VALUE`` set."""
-    return dict(word.partition("=")[::2] for word in words_)
+@ORDERS("design.new-seed")
+def _new_seed(opened: OpenLevel, rest: list[str]) -> None:
+    """Generate by the parameters as they are."""
+    _take_made(opened, opened.session.maker.draw_new)
 
 
-def _generate_next(
+@ORDERS("design.keep-selection ROW COLUMN ROW COLUMN [KEY=VALUE]...", also="keep")
+def _keep(opened: OpenLevel, rest: list[str]) -> None:
+    """Generate all cells but those between two corners, which are locked."""
+    _make_around(opened, rest, inside=True)
+
+
+@ORDERS("design.renew-selection ROW COLUMN ROW COLUMN [KEY=VALUE]...", also="renew")
+def _renew(opened: OpenLevel, rest: list[str]) -> None:
+    """Generate the cells between two corners; all others are locked."""
+    _make_around(opened, rest, inside=False)
+
+
+def _make_around(opened: OpenLevel, rest: list[str], *, inside: bool) -> None:
+    area, settings = area_of(opened, rest[:4]), settings_in(rest[4:])[0]
+    around = opened.session.locks.around(area, inside=inside)
+    _make(opened, opened.game, new_seed(), settings, around)
+
+
+def _make(
     opened: OpenLevel,
     game: Game,
     seed: int,
     settings: Mapping[str, object],
-    sketch: Board | None,
+    around: Board | None = None,
 ) -> None:
-    """Replaces the level by another of a seed, around a sketch, by the weights painted."""
+    """Replace the level by another of a seed, by parameters that differ from the defaults."""
     game.generator.parameters.complete(settings)
-    same = opened.is_open and opened.game.name == game.name
-    weights = opened.document.level.painted if same else {}
-    like = Sheet.of(game, seed, settings, opened.session.maker.sheet.like).model if same else None
-    sized = workshop.sized_like(game, settings, sketch, weights)
-    made = _made(
-        opened,
-        game,
-        lambda done: opened.service.generate(
-            game, seed, sized, done, sketch, weights=weights, like=like
-        ),
-    )
+    if opened.is_open and opened.game.name == game.name:
+        maker = opened.session.maker
+        maker.sheet = Sheet.of(game, seed, settings, maker.sheet.like)
+        _take_made(opened, partial(maker.generate, around))
+        return
+    blank = Level(game.name, game.boards.blank(*workshop.usual_size(game)))
+    session = new_session(Document(blank), opened.service)
+    session.maker.sheet = Sheet.of(game, seed, settings)
+    session.maker.generate()
+    opened.wait_for_making(session)
+    made, solved = session.document.entry, session.history.solved
     if opened.is_open:
-        opened.replace(f"generate {seed}", made, opened.document.home_of(made.level))
+        put = partial(opened.document.change, made.name, made.level, made.attachment, made.home)
+        opened.run(put, solved)
     else:
-        opened.take(Document.unsaved(made.level, None, None, None), made.solved)
-    if made.solved is not None:
-        opened.seen.note(opened.document.level, made.solved)
-    opened.say(f"Generated from seed {seed}.", *words.improved(made.candidate.snapshot))
+        opened.take(Document.unsaved(made.level, None, None, None), solved)
+    _introduce_made(opened, made.attachment)
+
+
+def _take_made(opened: OpenLevel, make: Callable[[], object]) -> None:
+    """Have the maker make another level, and introduce it.
+
+    Raises:
+        EngineError: there is none; says why.
+    """
+    before = opened.document.entry
+    said = opened.run(make)
+    if opened.document.entry is before:
+        raise EngineError(said.rstrip("."))
+    _introduce_made(opened, opened.document.entry.attachment)
+
+
+def _introduce_made(opened: OpenLevel, made: Made) -> None:
+    solved = opened.session.history.solved
+    if solved is not None:
+        opened.seen.note(opened.document.level, solved)
+    opened.say(f"Generated from seed {made.candidate.recipe.seed}.")
+    opened.say(*words.improved(made.candidate.snapshot))
     opened.introduce()
 
 
-@ORDERS(
-    "keep ROW COLUMN ROW COLUMN [KEY=VALUE]...",
-    "generate all cells but those between two corners, which are locked",
-)
-def _keep(opened: OpenLevel, rest: list[str]) -> None:
-    _generate_around(opened, rest, inside=True)
-
-
-@ORDERS(
-    "renew ROW COLUMN ROW COLUMN [KEY=VALUE]...",
-    "generate the cells between two corners; all others are locked",
-)
-def _renew(opened: OpenLevel, rest: list[str]) -> None:
-    _generate_around(opened, rest, inside=False)
-
-
-def _generate_around(opened: OpenLevel, rest: list[str], *, inside: bool) -> None:
-    """Replaces the level by another, around the cells between two corners or all others."""
-    area, settings = area_of(opened, rest[:4]), _settings_of(rest[4:])
-    sketch = editing.locked(opened.game, opened.session.board, area, inside=inside)
-    _generate_next(opened, opened.game, secrets.randbelow(MAX_SEED + 1), settings, sketch)
-
-
-@ORDERS("design.like-this")
-def _like_this(opened: OpenLevel, rest: list[str]) -> None:
-    opened.session.maker.liken()
-    opened.say(status.sentence(opened.session.news.notice))
+@ORDERS("parameters.type KEY=VALUE...", word="set")
+def _set(opened: OpenLevel, rest: list[str]) -> None:
+    """Set parameters for new-seed and rebuild."""
+    game, maker = opened.game, opened.session.maker
+    settings, others = settings_in(rest)
+    if others:
+        raise EngineError(f"expected KEY=VALUE, found {quoted(others[0])}")
+    sheet, parameters = maker.sheet, game.generator.parameters
+    parameters.complete({**sheet.settings, **settings})
+    for key, text in settings.items():
+        sheet = sheet.with_value(parameters[key], parameters[key].parse(text))
+    opened.run(partial(maker.set_sheet, f"set {sheet.name_changes(maker.sheet)}", sheet))
+    opened.say(words.placed(opened.document.entry.name))
+    opened.say(*filter(None, [words.in_words(opened.session.rebuilder.note)]))
 
 
 @ORDERS("parameters [GAME]", "what can be set, by the KEY of each")
@@ -121,65 +137,65 @@ def _parameters(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"{name}: {said}; for example {values.example(each, default)}.")
 
 
+# Stage by stage.
+
+
+@ORDERS("design.wish [EXPR]...")
+def _wish(opened: OpenLevel, rest: list[str]) -> None:
+    maker, text = opened.session.maker, " ".join(rest)
+    wrong = wishes.objection(maker, text)
+    if wrong is not None:
+        raise EngineError(wrong)
+    opened.say(words.in_words(wishes.take(maker, text)))
+
+
+ORDERS.simply("design.like-this", "design.lock-stage STAGE")
+
+
+@ORDERS("design.reroll STAGE")
+def _reroll(opened: OpenLevel, rest: list[str]) -> None:
+    """Roll a stage again, by the provenance alone where the level does not follow from it."""
+    session, number = opened.session, stage_of(opened, rest[0])
+    opened.find_making()
+    stage = opened.game.generator.stages[number]
+    if session.history.made is not None or session.level.by_hand or not stage.draws:
+        do_command("design.reroll", ("STAGE",), opened, rest)
+        return
+    name, said = f"re-roll {stage.title}", f"{stage.title} rolled again"
+    recipe = workshop.recipe_of(session.level).rolled_again(stage.name)
+    maker = session.maker
+    remade = partial(maker.remake, recipe, lambda made: maker.take_remade(name, made, number, said))
+    opened.say(opened.run(remade))
+
+
 @ORDERS("stages", "the stages of the generator")
 def _stages(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(*(f"{each.name}: {each.title}." for each in opened.game.generator.stages))
 
 
-@ORDERS("reroll STAGE", "roll one stage again")
-def _reroll(opened: OpenLevel, rest: list[str]) -> None:
-    game, stage = opened.game, rest[0]
-    known = {each.name: each for each in game.generator.stages}
-    if stage not in known:
-        raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
-    if not known[stage].draws:
-        raise EngineError(f"nothing is drawn in stage {stage}: it always comes out the same")
-    recipe = workshop.recipe_of(opened.document.level).rolled_again(stage)
-    made = _made(opened, game, lambda done: opened.service.remake(game, recipe, done))
-    opened.replace(f"re-roll {stage}", made, opened.document.home)
-    again = f"Rolled {stage} again. Undo edit takes it back."
-    opened.say(again, *words.improved(made.candidate.snapshot))
+@ORDERS("design.rebuild")
+def _rebuild(opened: OpenLevel, rest: list[str]) -> None:
+    opened.find_making()
+    do_command("design.rebuild", (), opened, rest)
 
 
-def _made(
-    opened: OpenLevel, game: Game, request: Callable[[Callable[[Outcome[Made]], None]], object]
-) -> Made:
-    """What comes of a request, which an interrupt ends with the best so far."""
-    outcomes = list[Outcome[Made]]()
-    request(outcomes.append)
-    opened.service.settle("make", words.making, take_best)
-    made = outcomes[0].value
-    assert made is not None
-    return made
+@ORDERS("design.inspect ROW COLUMN")
+def _inspect(opened: OpenLevel, rest: list[str]) -> None:
+    """Say which stage put its contents on a cell, and at what odds."""
+    opened.find_making()
+    opened.session.playback.show_view("timeline")
+    opened.session.editor.place(opened.session.board, *cell_of(opened, rest))
+    opened.say(*map(words.in_words, opened.session.inspector.explanation()))
 
 
-def take_best(control: Control) -> bool:
-    """Has generation end with the best so far, once; False if there is nothing to take."""
-    snapshot = control.snapshot
-    if control.finishing or snapshot is None or snapshot.fault is not None:
-        return False
-    control.finish()
-    return True
-
-
-SECONDS = 10.0
-"""How long a level is improved, unless that is ended before."""
-
-
-@ORDERS(
-    "design.improve [AIM] [islands=N] [intended=any]",
-    "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
-)
+@ORDERS("design.improve [AIM] [islands=N] [intended=any]")
 def _improve(opened: OpenLevel, rest: list[str]) -> None:
-    """Puts a better level in place of the one that stands."""
+    """Improve the level for some seconds; an interrupt takes the best so far."""
     improver, aim = opened.session.improver, " ".join(rest)
     if aim.startswith(OPTIONS):
         aim = f"{Asked.of(improver.aim).aim} {aim}"
     refusal = improver.refusal or (improver.objection(aim) if aim else None)
     if refusal is not None:
         raise EngineError(refusal)
-    improver.improve(aim or improver.aim, SECONDS)
-    opened.service.settle("improve", words.making, take_best)
-    opened.renewed()
-    opened.say(status.sentence(opened.session.news.notice))
+    opened.say(opened.run(partial(improver.improve, aim or improver.aim, SECONDS)))
     opened.solved()

@@ -8,16 +8,16 @@ from pathlib import Path
 from engine.errors import EngineError, quoted
 from engine.game import registry
 from engine.game.game import Game
+from engine.playlists import runfile
+from engine.playlists.pack import PlaylistEntry
 from engine.playlists.run import ORDERS as LIST_ORDERS
-from engine.playlists.run import Mode, Order
+from engine.playlists.run import Mode, Order, PlaylistRun
 from engine.values.budget import Control
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.features.playlists import journey as journeys
-from workbench.features.playlists import keeping, run_words
-from workbench.features.playlists.journey import Journey
-from workbench.features.playlists.keeping import KeptRun
-from workbench.features.playlists.nextlevel import LANE, NextLevel, Ready
+from workbench.features.playlists import run_words
+from workbench.features.playlists.journey import LANE, Journey
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import seed_of
@@ -52,13 +52,13 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
     source = Path(" ".join(named)).expanduser() if named else None
     kept = None
     if not new and not seeds and not orders:
-        found, wrong = keeping.read(opened.state.runs)
+        found, wrong = runfile.read_all(opened.state.runs)
         opened.say(*map(str, wrong))
         kept = journeys.unfinished(found, mode, source, game or _likely(opened))
         if kept is None and game is None:
             kept = journeys.unfinished(found, mode, source)
     if kept is not None:
-        journey = journeys.resume(kept, opened.state)
+        journey = Journey(kept, opened.state)
     else:
         game, seed = game or _likely(opened), seeds[-1] if seeds else None
         order = orders[-1] if orders else "rising"
@@ -114,6 +114,7 @@ def _next(opened: OpenLevel, rest: list[str]) -> None:
         if opened.journey is journey:
             opened.after.append(act)
 
+    assert ready.level is not None
     assignment = Assignment(
         lambda moves, record: later(lambda: _won(opened, journey, ready, moves, record)),
         lambda lapse: later(lambda: _noted(opened, journey, lapse)),
@@ -126,20 +127,20 @@ def _next(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"In this level so far: {known}.")
 
 
-def _made(opened: OpenLevel, journey: Journey) -> Ready:
+def _made(opened: OpenLevel, journey: Journey) -> PlaylistEntry:
     """The next level of a run, found out and then made."""
-    coming = NextLevel(journey, opened.service, lambda act: act(), lambda: None)
+    journey.attend(opened.service, lambda act: act(), lambda: None)
 
     def describe(_: Control) -> str:
         """How far that has come, in words."""
-        done, total = coming.rated
+        done, total = journey.rated
         return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
 
-    coming.prepare()
-    while coming.making:
+    journey.prepare()
+    while journey.making:
         opened.service.settle(LANE, describe)
-    assert coming.ready is not None
-    return coming.ready
+    assert journey.ready is not None
+    return journey.ready
 
 
 def _noted(opened: OpenLevel, journey: Journey, lapse: Lapse) -> None:
@@ -149,10 +150,14 @@ def _noted(opened: OpenLevel, journey: Journey, lapse: Lapse) -> None:
 
 
 def _won(
-    opened: OpenLevel, journey: Journey, ready: Ready, moves: tuple[str, ...], record: PlayRecord
+    opened: OpenLevel,
+    journey: Journey,
+    ready: PlaylistEntry,
+    moves: tuple[str, ...],
+    record: PlayRecord,
 ) -> None:
-    journey.won(ready.challenge, ready.level, moves, record)
-    opened.say(sentence(run_words.result(journey.run.played[-1], journey)))
+    journey.won(ready, moves, record)
+    opened.say(sentence(run_words.result(journey.run.played[-1], journey.levels)))
     jump = run_words.jump(journey.run)
     if jump:
         opened.say(sentence(jump))
@@ -166,14 +171,13 @@ def _won(
 @ORDERS("runs", "the campaigns and the infinite play that were begun")
 def _runs(opened: OpenLevel, rest: list[str]) -> None:
     """Lists what was begun, and what is wrong with files of it."""
-    found, wrong = keeping.read(opened.state.runs)
+    found, wrong = runfile.read_all(opened.state.runs)
     opened.say(*(f"{_line(kept)}." for kept in found), *map(str, wrong))
     if not found:
         opened.say("Nothing was begun yet; type campaign or infinite.")
 
 
-def _line(kept: KeptRun) -> str:
-    run = kept.run
+def _line(run: PlaylistRun) -> str:
     begun = f"{run_words.mode(run)} of {run.game} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
         rules = journeys.rules_of(run)

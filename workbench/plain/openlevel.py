@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError
 from engine.files.storage import FileChanged
-from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.document import kept, recovery
+from workbench import commands
 from workbench.document.document import Document
-from workbench.document.history import HistoryEntry, Home, named_like, unsaved_words
-from workbench.document.recovery import Orphan, RecoveryFiles
-from workbench.document.sessions import AppSession
+from workbench.document.history import HistoryEntry, unsaved_words
+from workbench.document.keeper import WorkKeeper
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.journey import Journey
 from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.talk import Talk
 from workbench.service import running
-from workbench.service.solving import Made, WaitingService
+from workbench.service.solving import WaitingService, take_best
+from workbench.session.commands import commands_of
 from workbench.session.playing.advice import Advice
+from workbench.session.playing.commands import play_commands
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
 from workbench.text.intended import TITLE
 from workbench.text.status import sentence
 
 if TYPE_CHECKING:
-    from workbench.features.gallery.gallery import Gallery
-    from workbench.features.gallery.seen import Seen
+    from workbench.features.collection.gallery import Gallery
+    from workbench.features.collection.seen import Seen
+
+
+def new_session(document: Document, service: WaitingService) -> Session:
+    """Return a session on a document that shows nothing by itself."""
+    return Session(document, service, lambda act: act(), lambda: None)
 
 
 class OpenLevel:
@@ -45,13 +50,13 @@ class OpenLevel:
     Attributes:
         state: where unsaved work is kept.
         talk: where answers go.
-        say: writes lines.
+        keeper: keeps what is unsaved, as in the app.
         service: runs everything slow.
         play: play on the level as it stands; None while it is a draft.
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
         gallery: the gallery that is chosen in; None for none.
-        offered: the levels without a file that were listed to choose from.
+        offered: opens each of the levels that were listed to choose from.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -59,54 +64,42 @@ class OpenLevel:
     def __init__(self, state: State, talk: Talk) -> None:
         self.state = state
         self.talk = talk
-        self.say = talk.say
+        self._news: list[Callable[[], None]] = []
+        self.keeper = WorkKeeper(
+            state,
+            self._news.append,
+            lambda message, _: talk.say(sentence(message)),
+            lambda: None,
+            lambda orphans: talk.say(*map(words.orphan, count(1), orphans)),
+        )
         self.service = WaitingService()
         self.play: Playtest | None = None
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
         self.gallery: Gallery | None = None
-        self.offered: tuple[Level, ...] = ()
+        self.offered: list[Callable[[], Document]] = []
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
-        self._app_session = AppSession(state.sessions)
-        self._kept = RecoveryFiles(state.recovery, self._app_session.name, count())
         self._session: Session | None = None
-        self._shown: Path | None = None
+        self._assignment: Assignment | None = None
+        self._kept_pack: PackDesk | None = None
 
     # The whole conversation.
 
-    def begin(self) -> list[str]:
-        """Makes the session known; what there is to say of it and earlier ones, in sentences."""
-        try:
-            if not self._app_session.begun:  # by a level without a file
-                self._app_session.begin()
-        except LevelError as error:
-            return [f"Unsaved work cannot be kept: {error}."]
-        return [
-            f"Unsaved work of an earlier session is kept in {each.file}; recover {number} opens it."
-            for number, each in enumerate(self.orphans, 1)
-        ]
+    def say(self, *lines: str) -> None:
+        """Write lines, once the work that they speak of is kept; news of that come first."""
+        self.keeper.flush()
+        while self._news:
+            self._news.pop(0)()
+        self.talk.say(*lines)
 
-    @property
-    def orphans(self) -> list[Orphan]:
-        """Unsaved work of earlier sessions, the newest first."""
-        return recovery.orphans(self.state, self._app_session)
-
-    def recover(self, orphan: Orphan) -> None:
-        """Goes on with unsaved work of an earlier session, in place of the level or pack there is.
-
-        Raises:
-            LevelError: it cannot be read, or another session was quicker.
-        """
-        if orphan.pack is None:
-            document = orphan.document()
-            self._kept.adopt(orphan, document.home)
-            self.take(document)
-        else:
-            desk = PackDesk.recovered(orphan, self.state)
-            self._kept.adopt(orphan, desk)
-            self.pack = desk
-            self.keep()
+    def keep(self) -> None:
+        """Keep the pack as it stands now, and no other one any more."""
+        old, self._kept_pack = self._kept_pack, self.pack
+        if old is not None and old is not self.pack:
+            self.keeper.keep_pack(old, None)
+        if self.pack is not None:
+            self.keeper.keep_pack(self.pack, self.pack.kept)
 
     def end(self, *, discard: bool) -> Path | None:
         """Ends the session; of what is unsaved nothing is kept if it is to be discarded.
@@ -114,18 +107,16 @@ class OpenLevel:
         Returns:
             Where unsaved work is kept, None if there is none.
         """
-        try:
-            if not discard:
-                return self.keep()
-            self._kept.clear()
-            return None
-        finally:
-            self._app_session.end()
+        if discard:
+            self.keeper.attend(None)
+            self.pack = None
+            self.keep()
+        return self.keeper.close()
 
     @cached_property
     def seen(self) -> Seen:
         """The levels that were generated since the start."""
-        from workbench.features.gallery.seen import Seen
+        from workbench.features.collection.seen import Seen
 
         return Seen(self.state.galleries)
 
@@ -169,51 +160,75 @@ class OpenLevel:
         assignment: Assignment | None = None,
     ) -> None:
         """Opens a document in place of the last one, of which nothing is kept."""
-        self._follow(document)
-        self.renewed(solved, assignment)
+        self._assignment = assignment
+        self.keeper.attend(document)
+        self._follow(document, solved)
 
-    def offer(self, levels: Sequence[Level]) -> None:
-        """Open the only one of some levels without a file, or list several to choose from."""
-        self.offered = tuple(levels)
-        if len(levels) == 1:
-            self.take_offered(0)
-            return
-        self.say(f"{len(levels)} levels. Type open and a number to open one.")
-        for number, level in enumerate(levels, 1):
-            self.say(f"{number}: {level.title or 'untitled'}, {registry.get(level.game).title}.")
+    def _follow(self, document: Document, solved: Solved | None = None) -> None:
+        """Open a session on a document, in place of the last one."""
+        self._session = new_session(document, self.service)
+        self._session.history.show(solved)
+        self._play_anew()
 
-    def take_offered(self, place: int) -> None:
-        """Open one of the levels that were listed, in place of the last one."""
-        self.take(Document.unsaved(self.offered[place], None, None, None))
-        self.introduce()
-
-    def _follow(self, document: Document) -> None:
-        self._session = Session(document, self.service, lambda act: act(), lambda: None)
-
-    def renewed(self, solved: Solved | None = None, assignment: Assignment | None = None) -> None:
-        """Another version of the level stands: play begins anew, and what is unsaved is kept."""
-        level = self.document.level
-        if level.game != self.game.name:
-            self._follow(self.document)
-        self.session.history.show(solved)
+    def _play_anew(self) -> None:
+        level, session = self.document.level, self.session
         aiming = self.play is None or self.play.aiming
         limited = self.play is not None and self.play.visibility.view is not None
+        assignment, self._assignment = self._assignment, None
         self.play = None
-        if not self.session.verdicts.problems:
-            advice = Advice(self.game, level, lambda: None)
-            self.play = Playtest(self.game, level, advice, assignment=assignment)
+        if not session.verdicts.problems:
+            advice = Advice(session.game, level, lambda: None)
+            self.play = Playtest(session.game, level, advice, assignment=assignment)
             self.play.aiming = aiming
             self.play.limit_visibility(limited=limited)
-        self._stored()
 
-    def replace(self, name: str, made: Made, home: Home) -> None:
-        """Puts a level that was made in place of the one that stands, as ``name`` says."""
-        level = made.level
-        if home is self.document.home:
-            level = named_like(level, self.document.level, registry.get(level.game).title)
-            level = level.with_painted(self.document.level.painted)
-        self.document.change(name, level, made, home)
-        self.renewed(made.solved)
+    def do(self, command_id: str) -> str:
+        """Do a command of the session or of play; see :meth:`run`.
+
+        Raises:
+            EngineError: something speaks against it.
+        """
+        played = command_id.startswith(("play.", "steering."))
+        known = play_commands(self.playing()) if played else commands_of(self.session)
+        act = known[command_id]
+        refusal = commands.refused(act)
+        if refusal is not None:
+            raise EngineError(refusal)
+        return self.run(act)
+
+    def run(self, act: Callable[[], object], solved: Solved | None = None) -> str:
+        """Do something to the level, and wait for the level that it makes, if it makes one.
+
+        ``solved`` is the answer to a level of another game that stands then, if that is known.
+
+        Returns:
+            The notice of the session as a sentence; empty if there is none.
+        """
+        session, digest = self.session, self.session.verdicts.digest
+        session.history.notice = ""
+        act()
+        self.wait_for_making(session)
+        if self.document.level.game != session.game.name:
+            self._follow(self.document, solved)
+        elif session.verdicts.digest != digest:
+            self._play_anew()
+        return words.in_words(session.history.notice)
+
+    def wait_for_making(self, session: Session) -> None:
+        """Wait for the level that a session makes; an interrupt ends that with the best so far.
+
+        Raises:
+            EngineError: none can be made.
+            KeyboardInterrupt: there was no level so far.
+        """
+        while session.making is not None:
+            self.service.settle("make", words.making, take_best)
+            self.service.settle("improve", words.making, take_best)
+
+    def find_making(self) -> None:
+        """Find out how the level was made, as far as that can be done."""
+        with suppress(EngineError):
+            self.service.settle("make", lambda _: "finding out how the level was made")
 
     def introduce(self) -> None:
         """Says what the open level is, and what is wrong with it."""
@@ -245,7 +260,6 @@ class OpenLevel:
             except FileExistsError:
                 question = "There is such a file already."
             else:
-                self._stored()
                 self.say(f"Saved {version.home.path}.")
                 return True
             if self.talk.ask(question, ("overwrite", "cancel")) == "cancel":
@@ -263,36 +277,12 @@ class OpenLevel:
             return all(self.save(None, version) for version in self.unsaved)
         return answer == "discard"
 
-    def _stored(self) -> None:
-        """The document's file may be another one now, and other work unsaved."""
-        if self.document.path != self._shown:
-            self._shown = self.document.path
-            self._app_session.show(self._shown)
-        self.keep()
-
-    def keep(self) -> Path | None:
-        """Keeps what is unsaved as it stands now.
-
-        Returns:
-            Where, None if nothing is.
-
-        Raises:
-            EngineError: it cannot be kept.
-        """
-        works = kept.unsaved(self.document) if self.is_open else {}
-        if self.pack is not None and (work := self.pack.kept) is not None:
-            works[self.pack] = work
-        if not works:
-            self._kept.clear()
-            return None
-        try:
-            if not self._app_session.begun:  # others would take the work for a dead session's
-                self._app_session.begin()
-            return self._kept.write(works)
-        except LevelError as error:
-            raise EngineError(f"done, but it cannot be kept until it is saved: {error}") from error
-
     # What is known.
+
+    @property
+    def shown(self) -> str:
+        """The caption of the board in the app, as a sentence."""
+        return words.in_words(self.session.view().caption)
 
     def playing(self) -> Playtest:
         """Play on the level.
@@ -332,8 +322,8 @@ class OpenLevel:
             verdicts.ask(verdicts.default, again=True)
             self.service.settle("verdict", running.positions)
         answer = verdicts.verdict
-        assert answer is not None and answer.solved is not None
-        return answer.solved
+        assert answer is not None and answer.value is not None
+        return answer.value
 
     def advice(self) -> Advice:
         """What the solver knows of the ways to win, found once; as :meth:`solved`."""

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import FileChanged
-from engine.playlists.named import SUFFIX, is_pack
+from engine.playlists.pack import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
-from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.opening import new_pack
 from workbench.folders.resources import as_path
@@ -126,7 +125,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if rest:
         opened.say(*_level_lines(desk, place_of(rest[0], len(desk.pack))))
         return
-    opened.say(f'"{desk.title}": {panes.standing(desk)}.')
+    opened.say(f'"{desk.title}": {desk.standing}.')
     opened.say(sentence(packs.summary([*desk.stands.values()])))
     opened.say(*(_line(desk, place) for place in range(len(desk.pack))))
     upcoming = desk.upcoming
@@ -135,12 +134,10 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
 
 
 def _line(desk: PackDesk, place: int) -> str:
-    content, step = desk.content[place], desk.step(place)
-    parts = [desk.name(place)]
-    parts += [word for word, on in (("pinned", content.entry.pinned),
-                                    ("locked", content.entry.locked)) if on]  # fmt: skip
-    if content.trouble:
-        parts.append(f"cannot be played, {content.trouble}")
+    entry, step = desk.levels[place], desk.step(place)
+    parts = [desk.name(place), *entry.held]
+    if entry.trouble:
+        parts.append(f"cannot be played, {entry.trouble}")
     if step is not None:
         parts.append(packs.height(step, desk.pack.by))
         parts += [f"new: {', '.join(step.brings)}".replace("_", " ")] if step.brings else []
@@ -151,9 +148,9 @@ def _line(desk: PackDesk, place: int) -> str:
 
 def _level_lines(desk: PackDesk, place: int) -> list[str]:
     """All that is to be said of a level."""
-    content, step = desk.content[place], desk.step(place)
-    said = [_line(desk, place), f"File: {content.entry.file or 'embedded in the pack'}."]
-    said += [sentence(content.note)] if content.note else []
+    entry, step = desk.levels[place], desk.step(place)
+    said = [_line(desk, place), f"File: {entry.file or 'embedded in the pack'}."]
+    said += [sentence(entry.note)] if entry.note else []
     reasons = [] if step is None else packs.reasons(step, place + 1, desk.pack.by)
     return [*said, *map(sentence, reasons)]
 
@@ -163,10 +160,9 @@ def _play(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     place = place_of(rest[0], len(desk.pack)) if rest else desk.upcoming
     if place is None:
         raise EngineError("all levels are won; type pack again to begin again")
-    content = desk.content[place]
-    level = content.level
-    if level is None or content.trouble:
-        raise EngineError(content.trouble)
+    level, trouble = desk.levels[place].level, desk.levels[place].trouble
+    if level is None or trouble:
+        raise EngineError(trouble)
     if not opened.may_leave():
         return
 
@@ -198,11 +194,10 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
 
     def do(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         """Does it."""
-        before = desk.version
+        before = desk.pack
         change(desk, rest)
-        if desk.version is not before:
-            desk.stands = None
-            opened.say(sentence(desk.version.done))
+        if desk.pack is not before:
+            opened.say(sentence(desk.done))
         else:
             opened.say("Nothing has changed.")
 
@@ -216,9 +211,8 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         lambda control: f"looking for another: {control.candidates:,} candidates",
     )
     desk.replaced(place, *job)
-    desk.stands = None
     _stand(desk)
-    opened.say(sentence(desk.version.done), *_level_lines(desk, place))
+    opened.say(sentence(desk.done), *_level_lines(desk, place))
 
 
 def _order(desk: PackDesk, rest: list[str]) -> None:
@@ -229,19 +223,17 @@ def _back(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_undo:
         raise EngineError("nothing to undo")
     opened.say(f"Undone: {desk.undo()}.")
-    desk.stands = None
 
 
 def _forth(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     if not desk.can_redo:
         raise EngineError("nothing to redo")
     opened.say(f"Done again: {desk.redo()}.")
-    desk.stands = None
 
 
 def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     _stand(desk)
-    drawn = curves.text(panes.points(desk), _WIDTH, _CURVE, ascii_only=True)
+    drawn = curves.text(desk.curve(), _WIDTH, _CURVE, ascii_only=True)
     opened.say(*("".join(piece for piece, _ in line).rstrip() for line in drawn))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.errors import EngineError, quoted
 from engine.values.grid import Cell
 from workbench.plain import words
-from workbench.plain.looking import cell_at, say_cell
+from workbench.plain.arguments import cell_at
+from workbench.plain.looking import say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.session.playing import hints, kinds
@@ -41,41 +44,21 @@ def _say_medal(opened: OpenLevel) -> None:
         opened.say(sentence(medal))
 
 
-@ORDERS("undo [edit]", "take the last move back, or the last edit")
+@ORDERS("play.undo")
 def _undo(opened: OpenLevel, rest: list[str]) -> None:
-    if rest[:1] == ["edit"]:
-        _changed_back(opened, opened.document.undo(), "Undone", "no edit to undo")
-        return
-    play = opened.playing()
-    if not play.can_undo:
-        raise EngineError("no move to undo; undo edit takes the last edit back")
-    play.undo()
+    opened.do("play.undo")
     opened.say(f"Undone. {opened.standing}")
 
 
-@ORDERS("redo [edit]", "make it again")
+@ORDERS("play.redo")
 def _redo(opened: OpenLevel, rest: list[str]) -> None:
-    if rest[:1] == ["edit"]:
-        _changed_back(opened, opened.document.redo(), "Redone", "no edit to redo")
-        return
-    play = opened.playing()
-    if not play.can_redo:
-        raise EngineError("no move to redo")
-    play.redo()
+    opened.do("play.redo")
     opened.say(f"Redone. {opened.standing}")
-
-
-def _changed_back(opened: OpenLevel, name: str | None, done: str, nothing: str) -> None:
-    if name is None:
-        raise EngineError(nothing)
-    opened.renewed()
-    opened.say(f"{done}: {name}.")
-    opened.say_intended()
 
 
 @ORDERS("play.restart")
 def _restart(opened: OpenLevel, rest: list[str]) -> None:
-    opened.playing().restart()
+    opened.do("play.restart")
     opened.say("Back at the start.")
 
 
@@ -93,25 +76,17 @@ def _look(opened: OpenLevel, rest: list[str]) -> None:
             opened.say(f"{turn.move}, {turn.title}: {state}.")
 
 
-@ORDERS("steering.faces")
-def _faces(opened: OpenLevel, rest: list[str]) -> None:
-    play = opened.playing()
-    if not play.visibility.views:
-        raise EngineError("boards of this game are always seen whole")
-    play.limit_visibility(limited=play.visibility.view is None)
-    opened.say(sentence(play.visibility.summary))
+def _look_from(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
+    """Turn the view of the board, and say it."""
+    opened.do(command_id)
+    opened.say(sentence(opened.playing().visibility.summary))
 
 
-@ORDERS("steering.explore")
-def _explore(opened: OpenLevel, rest: list[str]) -> None:
-    play = opened.playing()
-    if play.visibility.view is None:
-        raise EngineError(f"{play.visibility.summary}; type faces to see some of the faces only")
-    play.explore()
-    opened.say(sentence(play.visibility.summary))
+for _id in ("steering.faces", "steering.explore"):
+    ORDERS(_id)(partial(_look_from, _id))
 
 
-@ORDERS("hint", "the next move, or the next conclusion in three degrees")
+@ORDERS("play.hint")
 def _hint(opened: OpenLevel, rest: list[str]) -> None:
     """Says the next move, towards a better kind of win if it can be had; or a conclusion."""
     play = opened.playing()
@@ -152,7 +127,15 @@ def _mark(opened: OpenLevel, rest: list[str]) -> None:
     say_cell(opened, [*map(str, cell)])
 
 
-@ORDERS("unmark ROW,COLUMN", "wipe such a note off")
+def _mark_as(kind: str, opened: OpenLevel, rest: list[str]) -> None:
+    _mark(opened, [rest[0], kind])
+
+
+for _kind in ("empty", "level", "upright"):
+    ORDERS(f"placing.{_kind} ROW,COLUMN")(partial(_mark_as, _kind))
+
+
+@ORDERS("placing.clear ROW,COLUMN", "wipe such a note off", word="unmark", also="clear")
 def _unmark(opened: OpenLevel, rest: list[str]) -> None:
     cell = _cell_to_mark(opened, rest[0])
     if cell not in opened.playing().pencilling.marks:
@@ -167,7 +150,7 @@ def _cell_to_mark(opened: OpenLevel, text: str) -> Cell:
     return cell_at(opened, text)
 
 
-@ORDERS("check", "what is still wrong or missing")
+@ORDERS("placing.check", also="steering.check")
 def _check(opened: OpenLevel, rest: list[str]) -> None:
     play = opened.playing()
     if opened.game.play.placing is None:
@@ -178,15 +161,11 @@ def _check(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(*(sentence(fault.text) for fault in faults) if faults else ["Nothing is wrong."])
 
 
-@ORDERS("aim", "have hints lead to a better kind of win, or to any")
+@ORDERS("play.aim")
 def _aim(opened: OpenLevel, rest: list[str]) -> None:
-    aims = opened.game.play.aims
-    if not aims:
-        raise EngineError("one win is as good as another in this game")
-    play = opened.playing()
-    play.aim(high=not play.aiming)
-    titles = " or ".join(aim.title for aim in aims)
-    goal = f"{titles} while it can be had" if play.aiming else "any win"
+    opened.do("play.aim")
+    titles = " or ".join(aim.title for aim in opened.game.play.aims)
+    goal = f"{titles} while it can be had" if opened.playing().aiming else "any win"
     opened.say(f"Hints lead to {goal}.")
 
 

@@ -8,7 +8,7 @@ from engine.errors import EngineError
 from workbench.features.maps import relevance
 from workbench.features.whatif.model import LANE, WhatIf
 from workbench.plain import words
-from workbench.plain.looking import cell_at
+from workbench.plain.arguments import cell_at
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.service import running, tasks
@@ -16,7 +16,7 @@ from workbench.service import running, tasks
 ORDERS = Orders()
 
 
-@ORDERS("relevance", "what is different without each thing, and which things change nothing")
+@ORDERS("design.relevance", "what is different without each thing, and which change nothing")
 def _relevance(opened: OpenLevel, rest: list[str]) -> None:
     facts = opened.solved().facts
     unsought = relevance.unsought(facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -19,6 +20,7 @@ from engine.values.judgement import Judgement
 from engine.values.mechanics import Mechanics
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
+from workbench.document.recovery import Orphan
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
 from workbench.features.whatif.model import WhatIfReport
@@ -26,7 +28,11 @@ from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
 from workbench.text.mechanics import HEADS, by_word
-from workbench.text.status import count, place, sentence, steps_of
+from workbench.text.status import capitalized, count, place, sentence, steps_of
+
+_CHANGE = re.compile(r"(?<=\d) → (?=\d)")
+_ARROW = re.compile("[→↑←↓] ?")
+_CELL = re.compile(r"\b(\d+),(\d+)\b")
 
 
 def size(picture: Picture) -> str:
@@ -228,3 +234,23 @@ def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
     if snapshot is not None:
         yield sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")
+
+
+def orphan(number: int, work: Orphan) -> str:
+    """Return the offer to open unsaved work of an earlier session."""
+    kept = f"Unsaved work of an earlier session is kept in {work.file}"
+    return f"{kept}; recover {number} opens it."
+
+
+def in_words(notice: str) -> str:
+    """Return a notice of a session as a sentence, without the signs that it is written with."""
+    said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
+    if not said.endswith(".") or said.endswith(".."):
+        said = said and f"{said}."
+    # The name of a file stays as it is.
+    return said if "." in said.partition(" ")[0].rstrip(".:;,") else capitalized(said)
+
+
+def placed(name: str) -> str:
+    """Return the name of a change with its cells in words, as a sentence."""
+    return sentence(_CELL.sub(r"row \1, column \2", name))

@@ -4,9 +4,9 @@ How an answer comes about::
 
     screen ── solving.SolverService ── lanes.Lane ── a thread; only the newest request counts
                                           │
-                                          ├─ tasks.Task.run, where there is machine code for it
+                                          ├─ tasks.Task, where there is machine code for it
                                           └─ else ── helper.Helper ══ pipe ══ helper_process
-    verb, plain mode ── running.run ── tasks.Task.run in a thread, with progress
+    verb, plain mode ── running.run ── tasks.Task in a thread, with progress
 
 - :mod:`~workbench.service.solving` is the door: screens ask it for verdicts, traces and levels
   and get immutable answers through a callback. Nothing else of the package is for screens but

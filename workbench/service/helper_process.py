@@ -57,7 +57,7 @@ class _Server:
         ticker.start()
         try:
             task: Task[Any] = pickle.loads(data)
-            answer = pickle.dumps((number, "done", task.run(control)))
+            answer = pickle.dumps((number, "done", task(control)))
         except Exception as problem:
             answer = pickle.dumps((number, "error", _portable(problem)))
         over.set()

@@ -8,18 +8,19 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from engine.evaluation.solving import timed
 from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control, cores
 from engine.values.level import Board
-from workbench.service.tasks import SolveTask
 from workbench.terminal import console
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # one solved level takes no pool of threads
+    from concurrent.futures import Future
+
     from engine.search.maps.trapmap import TrapMap
 
 T = TypeVar("T")
@@ -40,8 +41,7 @@ def solve(
         EngineError: no such strategy, or a limit of depth for one that has none.
         KeyboardInterrupt: the user stopped it.
     """
-    task = SolveTask(game, board, strategy, budget, shown=False)
-    return run(task.run, positions)
+    return run(partial(timed, game, board, strategy, budget), positions)
 
 
 def traps(solved: Solved) -> TrapMap | None:
@@ -71,37 +71,44 @@ def run(
         KeyboardInterrupt: the user stopped it; the computation has been asked to end.
     """
     control = control or Control()
-    future: Future[T] = Future()
+    ended = threading.Event()
+    results: list[T] = []
+    problems: list[BaseException] = []
 
     def work() -> None:
         """Do the job, and hand its result or its error over."""
         try:
-            future.set_result(job(control))
+            results.append(job(control))
         except BaseException as problem:  # the thread that waits for the result gets it
-            future.set_exception(problem)
+            problems.append(problem)
+        finally:
+            ended.set()
 
     threading.Thread(target=work, name="computation", daemon=True).start()
     while True:
         try:
-            return follow(future, lambda: describe(control))
+            # An interrupted join() takes the thread for dead; waiting for an event does not.
+            _report_progress(lambda: describe(control), lambda: ended.wait(POLL))
+            break
         except KeyboardInterrupt:
             if not interrupted(control):
                 control.cancel()
-                wait([future])
+                ended.wait()
                 raise
+    for problem in problems:
+        raise problem
+    return results[0]
 
 
-def follow(future: Future[T], describe: Callable[[], str]) -> T:
-    """Waits for what comes of a computation, with its progress on a terminal's stderr.
+def _report_progress(describe: Callable[[], str], wait: Callable[[], bool]) -> None:
+    """Show the progress of a computation on a terminal's stderr until a wait finds it ended.
 
     Raises:
         KeyboardInterrupt: the user does not want to wait; the computation goes on.
     """
     with console.ProgressLine() as progress:
-        # An interrupted join() takes the thread for dead; waiting for a future does not.
-        while not wait([future], POLL).done:
+        while not wait():
             progress(describe())
-    return future.result()
 
 
 def side_by_side(
@@ -117,12 +124,19 @@ def side_by_side(
         EngineError: as the first that fails, in the order of seeds; the others are stopped.
         KeyboardInterrupt: the user stopped it all.
     """
+    from concurrent.futures import ThreadPoolExecutor, wait
+
+    def follow(future: Future[T], seed: int, control: Control) -> T:
+        """Wait for the result of a seed."""
+        _report_progress(lambda: describe(seed, control), lambda: bool(wait([future], POLL).done))
+        return future.result()
+
     controls = [Control() for _ in seeds]
     pool = ThreadPoolExecutor(min(cores(), len(seeds)), "making")
     try:
         futures = deque(map(pool.submit, [make] * len(seeds), seeds, controls))
         for seed, control in zip(seeds, controls, strict=True):
-            yield seed, follow(futures.popleft(), partial(describe, seed, control))
+            yield seed, follow(futures.popleft(), seed, control)
     finally:
         for control in controls:
             control.cancel()

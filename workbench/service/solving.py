@@ -23,12 +23,12 @@ from engine.game.later import later
 from engine.search.solved import Solved
 from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.level import Board, Level, Stream, board_digest
+from engine.values.level import Board, Level, Stream
 from engine.values.weights import PaintedWeights
 from workbench.service import running, tasks
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.lanes import HeldLane, Lane, Outcome
-from workbench.service.tasks import CallTask, SolveTask, Task
+from workbench.service.tasks import Task
 
 T = TypeVar("T")
 
@@ -43,24 +43,6 @@ SLOW = f"{PLAIN_PYTHON} (workbench doctor says why)"
 """The notice about a game without machine code."""
 
 _compiled_only = later("engine.game.kernels:compiled_only")
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The solver's answer for one board.
-
-    Attributes:
-        strategy: that was asked for.
-        solved: the answer; partial after a cancel, None after an error.
-        error: why there is none.
-        cancelled: the search was stopped.
-    """
-
-    digest: str
-    strategy: str
-    solved: Solved | None
-    error: str | None
-    cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +114,10 @@ class SolverService:
     def _run(self, task: Task[T], control: Control) -> tuple[T, bool]:
         """The value, and whether plain Python may have taken part."""
         if self._start_helper is None:
-            return task.run(control), False
+            return task(control), False
         try:
             with self._compiled_only():
-                return task.run(control), False
+                return task(control), False
         except NotCompiledError:
             self.notice = SLOW
         return self.run_apart(task, control), True
@@ -148,7 +130,7 @@ class SolverService:
                 return helper.call(task, control)
             except HelperLostError:
                 pass  # it takes longer here, and keys may be late
-        return task.run(control)
+        return task(control)
 
     def _living_helper(self) -> Helper | None:
         """The helper process, started once; None if it is not there any more."""
@@ -163,7 +145,7 @@ class SolverService:
         self,
         game: Game,
         board: Board,
-        done: Callable[[Snapshot], None],
+        done: Callable[[Outcome[Solved]], None],
         *,
         strategy: str | None = None,
         lane: str = "verdict",
@@ -174,15 +156,8 @@ class SolverService:
 
         ``guided`` asks for a guide even where the game's own solver leaves none behind.
         """
-        task = SolveTask(game, board, strategy, budget, guided)
-        digest = board_digest(board)
-        name = strategy or game.solver.strategies[0]
-
-        def finish(outcome: Outcome[Solved]) -> None:
-            """Hand over what was found."""
-            done(Snapshot(digest, name, outcome.value, outcome.error, outcome.cancelled))
-
-        self._lanes[lane].submit(lambda control: self._solved(task, control), finish)
+        task = partial(tasks.solve, game, board, strategy=strategy, budget=budget, guided=guided)
+        self._lanes[lane].submit(lambda control: self._solved(task, control), done)
 
     def generate(
         self,
@@ -208,11 +183,9 @@ class SolverService:
         def job(control: Control) -> Made:
             """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
-            parameters = game.generator.parameters.complete(settings)
+            parameters = game.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
-            found, attempts = self.run(
-                CallTask(game.name, partial(tasks.find, game, recipe)), control
-            )
+            found, attempts = self.run(partial(tasks.find, game, recipe), control)
             made = self._make(game, found, control)
             return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
 
@@ -226,7 +199,7 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level of the recipe, with why it would be rejected."""
-            judged = self.run(CallTask(game.name, partial(tasks.judge, game, recipe)), control)
+            judged = self.run(partial(tasks.judge, game, recipe), control)
             made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
                 return made
@@ -243,8 +216,7 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level with the log of its making."""
-            origin = CallTask(level.game, partial(workshop.origin, level))
-            candidate = self.run(origin, control)
+            candidate = self.run(partial(workshop.origin, level), control)
             return Made(level, candidate)
 
         self._lanes["make"].submit(job, done)
@@ -287,22 +259,30 @@ class SolverService:
 
     # In a lane's thread.
 
-    def _solved(self, task: SolveTask, control: Control) -> Solved:
+    def _solved(self, task: Task[Solved], control: Control) -> Solved:
         """The verdict; without its time where plain Python took part, as that says nothing."""
         solved, plain = self._run(task, control)
         return replace(solved, seconds=None) if plain else solved
 
     def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
         started = time.perf_counter()
-        made = CallTask(game.name, partial(tasks.candidate, game, recipe))
-        candidate = self.run(made, control)
+        candidate = self.run(partial(tasks.candidate, game, recipe), control)
         level = workshop.level_of(game, candidate)
         if game.boards.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
-        solved = self._solved(SolveTask(game, candidate.board), control)
+        solved = self._solved(partial(tasks.solve, game, candidate.board), control)
         if solved.facts.get("complete"):
             level = workshop.with_verdict(level, solved)
         return Made(level, candidate, None, solved, time.perf_counter() - started)
+
+
+def take_best(control: Control) -> bool:
+    """Has making end with the best so far, once; False if there is nothing to take."""
+    snapshot = control.snapshot
+    if control.finishing or snapshot is None or snapshot.fault is not None:
+        return False
+    control.finish()
+    return True
 
 
 class WaitingService(SolverService):

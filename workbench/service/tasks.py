@@ -1,10 +1,10 @@
-"""What the solver is asked to do, as values that a thread or the helper process can run."""
+"""Functions that a thread or the helper process runs, each with a control."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from engine import workshop
 from engine.evaluation.mechanics import mechanics
@@ -26,56 +26,38 @@ PONDERED = 0.2
 
 Moves = tuple[str, ...]
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
+Task = Callable[[Control], T]
+"""One computation that polls its control: a function that can be pickled."""
 
 
-class Task(Protocol[T_co]):
-    """One computation that can be pickled."""
+def solve(
+    game: Game,
+    board: Board,
+    control: Control,
+    *,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    guided: bool = False,
+) -> Solved:
+    """Solve one valid board, and make ready the parts of the answer that panes show.
 
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-
-    def run(self, control: Control) -> T_co:
-        """Do it, polling ``control``."""
-
-
-@dataclass(frozen=True, slots=True)
-class SolveTask:
-    """Solve one valid board.
-
-    Attributes:
-        strategy: how; None for the game's default.
-        budget: within what.
-        guided: find the way from its other positions too.
-        shown: make ready what panes show of the answer.
+    Args:
+        game: the game of the board.
+        board: the board.
+        control: stops it.
+        strategy: the name of the strategy; None for the game's default.
+        budget: limits of the search; None for the usual ones.
+        guided: whether the way from its other positions is found too.
     """
-
-    game: Game
-    board: Board
-    strategy: str | None = None
-    budget: Budget | None = None
-    guided: bool = False
-    shown: bool = True
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.game.name
-
-    def run(self, control: Control) -> Solved:
-        """The verdict."""
-        solved = workshop.timed(self.game, self.board, self.strategy, self.budget, control)
-        if not self.shown:
-            return solved
-        if self.guided and solved.guide is None and not control.cancelled:
-            solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
-        if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
-            # Here, not when the screen first shows one of millions of rows.
-            solved.trace.prepare()
-        if solved.leaks is not None:
-            solved.leaks.leaks()
-        return solved
+    solved = workshop.timed(game, board, strategy, budget, control)
+    if guided and solved.guide is None and not control.cancelled:
+        solved = replace(solved, guide=_guide(game, board, solved, control))
+    if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
+        # Here, not when the screen first shows one of millions of rows.
+        solved.trace.prepare()
+    if solved.leaks is not None:
+        solved.leaks()
+    return solved
 
 
 def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:
@@ -89,23 +71,6 @@ def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide 
     if found is None and isinstance(solution, str):
         found = exploration.along(game.play, board, game.play.read_moves(solution))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class CallTask(Generic[T]):
-    """Call a function.
-
-    Attributes:
-        game_name: the game whose kernels it takes.
-        call: a function of a module, with all its arguments but the last.
-    """
-
-    game_name: str
-    call: Callable[[Control], T]
-
-    def run(self, control: Control) -> T:
-        """What the function gives."""
-        return self.call(control)
 
 
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:

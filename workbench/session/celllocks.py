@@ -36,13 +36,13 @@ class CellLocks(SessionPart):
         """Lock the cell of the cursor with what the level has there, or unlock it."""
         tool, board = self._lock_tool, self._history.board
         if tool is None:
-            self._news.say(f"{self._game.title} has no locks")
+            self._history.say(f"{self._game.title} has no locks")
             return
         cell = self._editor.row, self._editor.col
         unlocking = cell in self.cells
         where = self._history.where(*cell)
         held = self._game.boards.contents(board, *cell)
-        self._news.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
+        self._history.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
         name = f"{'unlock' if unlocking else 'lock'} {where}"
         self._history.change(name, self._game.boards.paint(board, tool, *cell))
 
@@ -50,10 +50,10 @@ class CellLocks(SessionPart):
         """Unlock every cell."""
         tool, cells = self._lock_tool, self.cells
         if tool is None or not cells:
-            self._news.say("no cell is locked")
+            self._history.say("no cell is locked")
             return
         board = self._history.board
         for row, col in sorted(cells):
             board = self._game.boards.paint(board, tool, row, col)
-        self._news.notice = f"{status.count(len(cells), 'cell')} unlocked"
+        self._history.notice = f"{status.count(len(cells), 'cell')} unlocked"
         self._history.change("unlock all cells", board)

@@ -193,8 +193,11 @@ class Editor:
         self.mirror = fitting[(at + 1) % len(fitting)]
 
     def turn(self, delta: int) -> None:
-        """The next or previous tool, round and round."""
-        self.index = (self.index + delta) % len(self.choices)
+        """The next or previous tool, round and round; of weights, if those are painted."""
+        if self.weighing is not None:
+            self.weighing = self.weighing.turned(delta)
+        else:
+            self.index = (self.index + delta) % len(self.choices)
 
     def move(self, board: Board, rows: int, cols: int) -> None:
         """Move the cursor, held on the board."""

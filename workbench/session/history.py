@@ -26,26 +26,6 @@ from workbench.session.verdicts import Hop, Verdicts, through
 from workbench.text.status import place_brief
 
 
-class News:
-    """Passes on that something changed, and what there is to say about it.
-
-    Attributes:
-        hop: runs a function in the thread of the session, from any thread.
-        changed: called in that thread after anything has changed that may be shown.
-        notice: what the last action has to say, until it was said.
-    """
-
-    def __init__(self, hop: Hop, changed: Callable[[], None]) -> None:
-        self.hop = hop
-        self.changed = changed
-        self.notice = ""
-
-    def say(self, words: str) -> None:
-        """Announce a change that needs words."""
-        self.notice = words
-        self.changed()
-
-
 class VersionChange(NamedTuple):
     """What distinguishes the version that stands now from the one shown before.
 
@@ -62,22 +42,37 @@ class History:
     """Changes the open level and goes through its versions.
 
     Attributes:
+        hop: runs a function in the thread of the session, from any thread.
+        changed: called in that thread after anything has changed that may be shown.
+        notice: the words about the last action, until they were said.
         followers: called whenever another version stands, before the change is announced.
         shown: whether :meth:`show` has been called.
     """
 
-    def __init__(self, document: Document, game: Game, solver: SolverService, news: News) -> None:
+    def __init__(
+        self,
+        document: Document,
+        game: Game,
+        solver: SolverService,
+        hop: Hop,
+        changed: Callable[[], None],
+    ) -> None:
         self.document = document
         self.game = game
         self.solver = solver
-        self.verdicts = Verdicts(game, solver, news.hop, self._answered)
+        self.verdicts = Verdicts(game, solver, hop, self._answered)
         self.followers: list[Callable[[VersionChange], None]] = []
-        self._news = news
+        self.hop, self.changed, self.notice = hop, changed, ""
         self._rebuilt: Made | None = None
         self._wanted: Level | None = None
         """The level whose making was asked for last, since no version had it attached."""
         self._home: Home | None = None
         self.shown = False
+
+    def say(self, words: str) -> None:
+        """Announce a change that needs words."""
+        self.notice = words
+        self.changed()
 
     @property
     def level(self) -> Level:
@@ -97,7 +92,7 @@ class History:
     @property
     def made(self) -> Made | None:
         """How the level, or what it was edited from, was generated; None if that is not known."""
-        attached = self.document.entry.attachment
+        attached = self.document.attachment
         if isinstance(attached, Made):
             return attached
         rebuilt = self._rebuilt
@@ -116,7 +111,7 @@ class History:
     def solved(self) -> Solved | None:
         """What the solver's verdict rests on; None while there is none."""
         answer = self.verdicts.verdict
-        return answer.solved if answer is not None else None
+        return answer.value if answer is not None else None
 
     @property
     def guide(self) -> Guide | None:
@@ -129,12 +124,12 @@ class History:
             return
         if self._wanted is None or not self._wanted.made_like(self.level):
             self._wanted = self.level
-            self.solver.rebuild(self.level, through(self._news.hop, self._recall))
+            self.solver.rebuild(self.level, through(self.hop, self._recall))
 
     def _recall(self, outcome: Outcome[Made]) -> None:
         """Remember how the level of a file was made, unless that could not be found out."""
         if outcome.value is None:
-            self._news.changed()
+            self.changed()
         else:
             self._rebuilt = outcome.value
             self.show()
@@ -146,7 +141,7 @@ class History:
         level = self.level.with_edited_board(board)
         if weights is not None:
             level = level.with_painted(weights)
-        self.put(name, level, self.document.entry.attachment)
+        self.put(name, level, self.document.attachment)
 
     def put(
         self, name: str, level: Level, attachment: object, solved: Solved | None = None
@@ -158,13 +153,25 @@ class History:
     def undo(self) -> None:
         """Take the last change back."""
         name = self.document.undo()
-        self._news.notice = f"undone: {name}" if name else "nothing to undo"
+        self.notice = f"undone: {name}" if name else "nothing to undo"
         self.show()
 
     def redo(self) -> None:
         """Make the last undone change again."""
         name = self.document.redo()
-        self._news.notice = f"redone: {name}" if name else "nothing to redo"
+        self.notice = f"redone: {name}" if name else "nothing to redo"
+        self.show()
+
+    def reload(self) -> None:
+        """Take the level as its file has it now; undo brings back what was here.
+
+        Raises:
+            LevelError: the file cannot be read as a level of this game.
+        """
+        name = self.document.path.name if self.document.path is not None else ""
+        back = f"{key('design.undo')} brings back what was here"
+        new = self.document.reload()
+        self.notice = f"{name} read again; {back}" if new else f"{name}: no news"
         self.show()
 
     def go_to(self, number: int) -> None:
@@ -172,7 +179,7 @@ class History:
         steps = number - self.document.number
         self.document.go_to(number)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
-        self._news.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
+        self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
         self.show()
 
     def describe(self, other: Level) -> None:
@@ -184,13 +191,15 @@ class History:
             if getattr(other, name) != getattr(self.level, name)
         }
         if not changed:
-            self._news.say("nothing to change")
+            self.say("nothing to change")
             return
         level = replace(self.level, **changed)
-        self.put(f"edit {', '.join(changed)}", level, self.document.entry.attachment)
+        self.put(f"edit {', '.join(changed)}", level, self.document.attachment)
 
     def show(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the present version, solved anew unless that is known."""
+        if self.level.game != self.game.name:  # plain mode follows it by another session
+            return
         digest, home, self.shown = self.verdicts.digest, self._home, True
         self._home = self.document.home
         self.verdicts.show(self.board, solved)
@@ -201,7 +210,7 @@ class History:
             follow(change)
         if solved is not None:
             self._store_verdict()
-        self._news.changed()
+        self.changed()
 
     @property
     def edited_since(self) -> bool:
@@ -251,7 +260,7 @@ class History:
         own, solver = self.game.boards.judgements(self.board), self.game.solver
         solved = self.solved
         if solved is not None:
-            leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
+            leaks = (judged(solved.leaks()),) if solved.leaks is not None else ()
             return (*solver.judgements(solved.renewed), *leaks, *own)
         stored = self.stored
         fresh = stored is not None and stored.fresh
@@ -259,7 +268,7 @@ class History:
 
     def _answered(self) -> None:
         self._store_verdict()
-        self._news.changed()
+        self.changed()
 
     def _store_verdict(self) -> None:
         """Keep a complete verdict with the level, as saving will write it."""

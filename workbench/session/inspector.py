@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.staging.blame import Blame, blame
 from engine.values.level import Board
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import View
 from workbench.text import status
 
@@ -17,8 +17,8 @@ MOST_EARLIER = 12
 class Inspector(SessionPart):
     """Says of the cell of a cursor on the timeline's board what generation did there, and why."""
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self._wanted = False
 
     @property
@@ -37,7 +37,7 @@ class Inspector(SessionPart):
         self._wanted, self._playback.picking = not self.inspecting, False
         if self._wanted:
             self._playback.view_kind = "timeline"
-        self._news.changed()
+        self._history.changed()
 
     def over(self, view: View) -> View:
         """What the board shows; in edit mode with what is to be said of the cursor's cell.
@@ -123,12 +123,12 @@ class Inspector(SessionPart):
         """Go to the moment at which the event to blame has just happened."""
         player, found = self._playback.timeline, self.blamed()
         if player is None or found is None:
-            self._news.notice = "no event of the timeline put anything on this cell"
+            self._history.notice = "no event of the timeline put anything on this cell"
         elif player.moment == found.index + 1:
-            self._news.notice = f"this is the event: {found.stage.title}, {found.index + 1:,}"
+            self._history.notice = f"this is the event: {found.stage.title}, {found.index + 1:,}"
         else:
             player.seek(found.index + 1)
-        self._news.changed()
+        self._history.changed()
 
     def _contents(self, board: Board, row: int, col: int) -> str:
         """What stands on a cell, whether it is locked or not."""
@@ -163,7 +163,7 @@ class Inspector(SessionPart):
     def _action(self, found: Blame) -> list[str]:
         """The whole action that the event belongs to, if more was decided by it."""
         assert self._playback.timeline is not None
-        timeline = self._playback.timeline.candidate.timeline
+        timeline = self._playback.timeline.timeline
         action = timeline.action(found.index + 1)
         if action is None or action.end - action.start == 1 or not found.stage.draws:
             return []
@@ -173,7 +173,7 @@ class Inspector(SessionPart):
     def _weights(self, row: int, col: int) -> list[str]:
         """With what weights the cell could have been chosen at the moment."""
         assert self._playback.timeline is not None
-        timeline = self._playback.timeline.candidate.timeline
+        timeline = self._playback.timeline.timeline
         layout = timeline.layout(self._playback.timeline.moment)[:, row * timeline.cols + col]
         named = [
             f"{plane.name.removesuffix('-weight')} {value}"
@@ -186,7 +186,7 @@ class Inspector(SessionPart):
         """The earlier events on the cell, named by their stages."""
         if not found.earlier or self._playback.timeline is None:
             return []
-        log = self._playback.timeline.candidate.timeline.log
+        log = self._playback.timeline.timeline.log
         latest = found.earlier[-MOST_EARLIER:]
         named = [f"{self._game.generator.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
         more = len(found.earlier) - len(latest)

@@ -12,7 +12,7 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.service.lanes import Outcome
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.solutionways import Way
 from workbench.session.verdicts import through
@@ -28,8 +28,8 @@ class Intention(SessionPart):
     were looked for in the background.
     """
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self._level: Level | None = None
         self._solved: Solved | None = None
         self._found: Intended | None = None
@@ -58,13 +58,13 @@ class Intention(SessionPart):
             """How it stands beside others."""
             return intended(self._game, level, solved)
 
-        arrived = through(self._news.hop, partial(self._arrived, solved))
+        arrived = through(self._history.hop, partial(self._arrived, solved))
         self._solver.background(job, arrived, LANE)
 
     def _arrived(self, solved: Solved, outcome: Outcome[Intended | None]) -> None:
         if solved is self._solved and outcome.value is not None:
             self._found = outcome.value
-            self._news.changed()
+            self._history.changed()
 
     @property
     def words(self) -> str:
@@ -85,13 +85,28 @@ class Intention(SessionPart):
     @property
     def no_pin(self) -> str | None:
         """Why nothing can be pinned now; None if what is on the board can."""
+        return self.objection(self.candidate)
+
+    def objection(self, moves: tuple[str, ...]) -> str | None:
+        """Why moves cannot be pinned; None if they can."""
         if self._history.verdicts.problems:
             return "a draft has no solution"
-        moves = self.candidate
         if not moves:
             return "show a solution or make the moves by hand first"
         played, legal = replay(self._game.play, self._history.board, moves)
         return None if legal and played.position.status == "won" else "these moves do not win"
+
+    @property
+    def no_unpin(self) -> str | None:
+        """Why there is nothing to take off the level; None if there is."""
+        pinned = self._history.level.intended is not None
+        return None if pinned else "no intended solution is pinned"
+
+    @property
+    def no_steps(self) -> str | None:
+        """Why it cannot be stepped through; None if it can."""
+        problems = self._history.verdicts.problems
+        return f"a draft cannot be played: {problems[0]}" if problems else self.no_unpin
 
     def pin(self, moves: tuple[str, ...]) -> None:
         """Pin moves that win: one entry to undo."""
@@ -99,20 +114,20 @@ class Intention(SessionPart):
         try:
             level = pinned(self._game, history.level, moves)
         except EngineError as error:
-            self._news.say(str(error))
+            self._history.say(str(error))
             return
         if level == history.level:
-            self._news.say("these moves are pinned already")
+            self._history.say("these moves are pinned already")
             return
-        history.put(f"pin the {TITLE}", level, history.document.entry.attachment)
-        self._news.say(f"{TITLE} pinned: {self.words}")
+        history.put(f"pin the {TITLE}", level, history.document.attachment)
+        self._history.say(f"{TITLE} pinned: {self.words}")
 
     def unpin(self) -> None:
         """Take it off the level: one entry to undo."""
         history = self._history
         level = replace(history.level, intended=None)
-        history.put(f"unpin the {TITLE}", level, history.document.entry.attachment)
-        self._news.say(f"{TITLE} no longer pinned")
+        history.put(f"unpin the {TITLE}", level, history.document.attachment)
+        self._history.say(f"{TITLE} no longer pinned")
 
     def show(self) -> None:
         """Step through it, from the start up to where it breaks."""

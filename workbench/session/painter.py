@@ -17,7 +17,7 @@ from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import View
 from workbench.session.weighing import Weighing
 
@@ -32,9 +32,9 @@ class LevelPainter(SessionPart):
         weighing: paints weights in place of a tool, if the editor has one chosen.
     """
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
-        self.weighing = Weighing(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
+        self.weighing = Weighing(playback)
 
     @property
     def drawing(self) -> PendingEdit | None:
@@ -79,7 +79,7 @@ class LevelPainter(SessionPart):
         if self._drawn_kind == "line":
             self.put_back()
             self._editor.brush = "freehand"
-            self._news.changed()
+            self._history.changed()
         else:
             self._begin_shape("line")
 
@@ -92,14 +92,14 @@ class LevelPainter(SessionPart):
         shape: Shape = "rectangle" if drawing.kind == "filled" else "filled"
         self._editor.drawing = replace(drawing, kind=shape)
         self._editor.brush = shape
-        self._news.changed()
+        self._history.changed()
 
     def select(self) -> None:
         """Begin to select cells at the cursor; while some are selected, no longer."""
         if self._drawn_kind == "select":
             self.put_back()
             self._editor.brush = "freehand"
-            self._news.changed()
+            self._history.changed()
         else:
             self._begin_shape("select")
 
@@ -114,7 +114,7 @@ class LevelPainter(SessionPart):
     def _begin_shape(self, shape: Shape) -> None:
         self._begin_drawing(shape, self._cursor)
         self._editor.brush = shape
-        self._news.changed()
+        self._history.changed()
 
     @property
     def _drawn_kind(self) -> Kind | None:
@@ -138,27 +138,27 @@ class LevelPainter(SessionPart):
             return
         tool = editing.picked(self._game, self._history.board, self._cursor)
         if tool is None:
-            self._news.notice = "no tool draws this"
+            self._history.notice = "no tool draws this"
         else:
             self._editor.choose(tool)
-            self._news.say(f"picked {tool.title}")
+            self._history.say(f"picked {tool.title}")
 
     def move(self) -> None:
         """Pick up the piece, else the tile, of the cell of the cursor; put it down if one is."""
         if self._drawn_kind == "move":
             self.apply_drawing()
         elif self._editor.weighing is not None:
-            self._news.say("weights are painted and erased, not moved")
+            self._history.say("weights are painted and erased, not moved")
         elif editing.movable(self._game, self._history.board, self._cursor) is None:
-            self._news.say("nothing to move here")
+            self._history.say("nothing to move here")
         else:
             self._begin_drawing("move", self._cursor)
-            self._news.changed()
+            self._history.changed()
 
     def turn_mirror(self) -> None:
         """Repeat what is drawn in the next way."""
         self._editor.turn_mirror(self._history.board)
-        self._news.say(f"mirror: {self.mirror.title}")
+        self._history.say(f"mirror: {self.mirror.title}")
 
     # With the mouse.
 
@@ -222,19 +222,19 @@ class LevelPainter(SessionPart):
             return
         if drawing.kind == "select":
             self._editor.drawing = replace(drawing, button=0)
-            self._news.changed()
+            self._history.changed()
             return
         if self._editor.weighing is not None:
             self.weighing.apply(drawing)
             return
         tool = self._editor.tool
         if drawing.kind == "move" and drawing.start == drawing.end:
-            self._news.say("put back")
+            self._history.say("put back")
             return
         try:
             board = drawing.drawn(self._game, tool, self.mirror)
         except EngineError as error:
-            self._news.say(str(error))
+            self._history.say(str(error))
         else:
             self._edited(drawing.title(self._game, tool), board)
 
@@ -244,7 +244,7 @@ class LevelPainter(SessionPart):
         if drawing is None:
             return False
         selected = drawing.kind == "select"
-        self._news.say("nothing selected" if selected else f"{TITLES[drawing.kind]} put back")
+        self._history.say("nothing selected" if selected else f"{TITLES[drawing.kind]} put back")
         return True
 
     def transform(self, transform: Transform) -> None:
@@ -253,7 +253,7 @@ class LevelPainter(SessionPart):
         try:
             board = transform.of(self._game, self._history.board)
         except EngineError as error:
-            self._news.say(str(error))
+            self._history.say(str(error))
             return
         cell = transform.cell(self._game, self._history.board, self._cursor)
         gone = transform.losses(self._game, self._history.board, board)
@@ -261,10 +261,10 @@ class LevelPainter(SessionPart):
         if level.intended is not None:
             line = transform.moves(self._game, self._history.board, level.intended)
             level = replace(level, intended=line)
-        self._news.notice = ""
+        self._history.notice = ""
         if gone:
             back = f"{key('design.undo')} brings back"
-            self._news.notice = f"{transform.title} took away {gone} ({back})"
+            self._history.notice = f"{transform.title} took away {gone} ({back})"
         painted = self._history.level.painted
         if painted:
             moved = transform.weights(self._game, self._history.board, painted)
@@ -281,12 +281,12 @@ class LevelPainter(SessionPart):
             before = symmetrizing.cut(board, area) if area is not None else board
             after = symmetrizing.symmetric(before, part, mirror.symmetries)
         except EngineError as error:
-            self._news.say(str(error))
+            self._history.say(str(error))
             return
         was, now = symmetrizing.share(before, part), symmetrizing.share(after, part)
         where = f" in {area.words}" if area is not None else ""
         name = f"{part} symmetric, {mirror.title}{where}"
-        self._news.notice = f"{name}: {was:.2f} → {now:.2f}"
+        self._history.notice = f"{name}: {was:.2f} → {now:.2f}"
         self._edited(name, symmetrizing.pasted(board, area, after) if area is not None else after)
 
     def _edited(self, name: str, board: Board) -> None:
@@ -294,9 +294,9 @@ class LevelPainter(SessionPart):
 
     def _put(self, name: str, level: Level) -> None:
         if board_digest(level.board) == self._history.verdicts.digest:
-            self._news.say("that is there already")
+            self._history.say("that is there already")
         else:
-            self._history.put(name, level, self._history.document.entry.attachment)
+            self._history.put(name, level, self._history.document.attachment)
 
     # What it would look like.
 

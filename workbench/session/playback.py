@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from engine.values.grid import STEPS
 from workbench.commands.keymap import key
 from workbench.session.editing import Editor
-from workbench.session.history import History, News, VersionChange
+from workbench.session.history import History, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.solutionways import SolutionWays, Way
@@ -17,23 +17,6 @@ from workbench.text import status
 
 ViewKind = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
 """What the board can show."""
-
-
-class SessionParts(NamedTuple):
-    """What everything that is done with an open level works on."""
-
-    history: History
-    playback: Playback
-    editor: Editor
-    news: News
-
-
-class SessionPart:
-    """One thing that can be done with an open level."""
-
-    def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, self._editor, self._news = parts
-        self._game, self._solver = self._history.game, self._history.solver
 
 
 class Playback:
@@ -45,18 +28,19 @@ class Playback:
         timeline: steps through the making of the level; None if that is not known.
         ways: the solutions that can be played back.
         picking: a cell of the board is being chosen for a breakpoint.
+        history: the versions of the open level.
+        editor: what edit mode draws with.
     """
 
-    def __init__(self, history: History, editor: Editor, news: News) -> None:
+    def __init__(self, history: History, editor: Editor) -> None:
         self.view_kind: ViewKind = "timeline"
         self.strategy = history.game.solver.strategies[0]
         self.timeline: TimelinePlayer | None = None
         self.picking = False
-        self._history = history
+        self.history = history
         self._game = history.game
         self._verdicts = history.verdicts
-        self._editor = editor
-        self._news = news
+        self.editor = editor
         self.ways = SolutionWays(history)
         self._solution: MovesPlayer | None = None
         self._witness: MovesPlayer | None = None
@@ -67,8 +51,8 @@ class Playback:
     def follow(self, change: VersionChange) -> None:
         """Step through another version of the level from now on."""
         # Its board may be smaller than the last one.
-        self._editor.move(self._history.board, 0, 0)
-        made, shown = self._history.made, self.timeline
+        self.editor.move(self.history.board, 0, 0)
+        made, shown = self.history.made, self.timeline
         if made is None:
             self.timeline = None
         elif shown is None or shown.candidate is not made.candidate:
@@ -93,14 +77,14 @@ class Playback:
         """Show something else on the board; no cell is pointed at where cells are drawn on."""
         self.view_kind = view_kind
         self.picking = self.picking and view_kind != "edit"
-        self._news.changed()
+        self.history.changed()
 
     @property
     def shows_level(self) -> bool:
         """Whether the board shows the level as it stands, not a moment of something else."""
         if self.editing or self.player is None:
             return True
-        return self.at_end and self._history.edited_since
+        return self.at_end and self.history.edited_since
 
     @property
     def at_end(self) -> bool:
@@ -128,7 +112,7 @@ class Playback:
         way = self.ways.chosen
         if way is not None and way != self._shown:
             self._shown = way
-            board = self._history.board
+            board = self.history.board
             self._solution = MovesPlayer(self._game, board, way.moves, title=way.title)
         return self._solution
 
@@ -147,10 +131,10 @@ class Playback:
         A search that was made again, or to the end at last, leaves another trace.
         """
         answer = self._verdicts.answer(self.strategy)
-        trace = answer.solved.trace if answer is not None and answer.solved is not None else None
+        trace = answer.value.trace if answer is not None and answer.value is not None else None
         shown = self._trace
         if trace is not None and (shown is None or shown.trace is not trace):
-            self._trace = TracePlayer(self._game, self._history.board, trace)
+            self._trace = TracePlayer(self._game, self.history.board, trace)
             self._trace.seek(shown.moment if shown is not None else 0)
         return self._trace
 
@@ -167,25 +151,41 @@ class Playback:
     def _leave_trace(self) -> None:
         self._trace = None
         for lane in LANES:
-            self._history.solver.stop(lane)
+            self.history.solver.stop(lane)
 
     @property
     def no_witness(self) -> str | None:
         """Why there is no way to win to step through from how the level was made."""
-        made = self._history.made
+        made = self.history.made
         if made is None:
-            return self._history.unmade
+            return self.history.unmade
         if made.candidate.witness is None:
             return "no way to win is known from how this level was made"
-        redrawn = self._history.redrawn
+        redrawn = self.history.redrawn
         return "the level was edited since it was generated" if redrawn else None
+
+    def turn_witness(self) -> None:
+        """From timeline to witness, which begins at the start, and back."""
+        self.view_kind = "timeline" if self.view_kind == "witness" else "witness"
+        if self.view_kind == "witness" and self.player is not None:
+            self.player.seek(0)
+        self.history.changed()
+
+    @property
+    def no_heat(self) -> str | None:
+        """Why no weights can be drawn over the board; None if they can."""
+        if not any(stage.heat for stage in self._game.generator.stages):
+            return f"levels of {self._game.title} are made without weights"
+        leave = key("design.edit" if self.editing else "design.mode")
+        there = self.view_kind == "timeline"
+        return None if there else f"weights belong to the timeline ({leave} goes there)"
 
     def turn_solution(self) -> None:
         """From timeline to solution, on to the one of the next kind of win, and back."""
         if self.view_kind == "solution":
             self.show_view("solution" if self.ways.turn() else "timeline")
         elif self.solution() is None:
-            self._news.say("no solution to play back")
+            self.history.say("no solution to play back")
         else:
             self.show_view("solution")
 
@@ -201,13 +201,13 @@ class Playback:
         """Draw the weights over the timeline's boards, or no longer."""
         player = self.timeline
         if self.view_kind != "timeline" or player is None:
-            self._news.say("weights belong to the timeline of a generated level")
+            self.history.say("weights belong to the timeline of a generated level")
             return
         player.heat_wanted = not player.view().heat
         if player.heat_wanted and not player.view().heat:
-            self._news.say(f"nothing has been weighed yet: {key('design.next-stage')} goes on")
+            self.history.say(f"nothing has been weighed yet: {key('design.next-stage')} goes on")
         else:
-            self._news.say(f"heat map {'on' if player.heat_wanted else 'off'}")
+            self.history.say(f"heat map {'on' if player.heat_wanted else 'off'}")
 
     # By hand.
 
@@ -222,19 +222,19 @@ class Playback:
         if word is not None:
             self.play_word(word)
         elif self._game.play.moves:
-            self._news.say("not a move of this game")
+            self.history.say("not a move of this game")
         else:
-            self._news.say(f"{key('design.play')} plays this game")
+            self.history.say(f"{key('design.play')} plays this game")
 
     def play_word(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
         # Not the verdict's: a key may come before the session has been opened.
-        if self._game.boards.problems(self._history.board):
-            self._news.say("a draft cannot be played")
+        if self._game.boards.problems(self.history.board):
+            self.history.say("a draft cannot be played")
             return
         if self.view_kind != "play" or self._hand is None:
             self._hand = self._by_hand(self.moves_shown)
-        self._news.notice = self._hand.move(word)
+        self.history.notice = self._hand.move(word)
         self.show_view("play")
 
     def go_on_by_hand(self, moves: tuple[str, ...]) -> None:
@@ -243,7 +243,7 @@ class Playback:
         self.show_view("play")
 
     def _by_hand(self, moves: tuple[str, ...]) -> MovesPlayer:
-        return MovesPlayer(self._game, self._history.board, moves, len(moves))
+        return MovesPlayer(self._game, self.history.board, moves, len(moves))
 
     @property
     def moves_shown(self) -> tuple[str, ...]:
@@ -263,27 +263,27 @@ class Playback:
 
     def view(self) -> View:
         """What the board shows; the end of the timeline is the level as it stands."""
-        board, player = self._history.board, self.player
+        board, player = self.history.board, self.player
         if self.editing:
-            row, col = self._editor.row, self._editor.col
+            row, col = self.editor.row, self.editor.col
             what = self._game.boards.contents(board, row, col)
             picture = self._game.boards.picture(board)
             return View(picture, f"{status.place(picture, row, col)}: {what}", cell=(row, col))
         if player is not None:
-            edited = self.view_kind == "timeline" and self._history.edited_since
+            edited = self.view_kind == "timeline" and self.history.edited_since
             return self._with_edits(player) if edited else player.view()
-        caption = self._history.unmade
-        if self._history.level.by_hand:
+        caption = self.history.unmade
+        if self.history.level.by_hand:
             new, edit = key("design.new-seed"), key("design.edit")
             caption = f"no generation history: {new} generates a level, {edit} edits"
-            if self._history.level.provenance is not None:
-                caption = f"no generation history, then {self._history.changed_by}"
+            if self.history.level.provenance is not None:
+                caption = f"no generation history, then {self.history.changed_by}"
         return View(self._game.boards.picture(board), caption)
 
     def _with_edits(self, player: Player) -> View:
         """The timeline of a level that was changed since it was generated."""
-        view, level = player.view(), self._history.picture
-        redrawn = self._history.redrawn
+        view, level = player.view(), self.history.picture
+        redrawn = self.history.redrawn
         if player.moment < player.length:
             picture = view.picture
             if (picture.rows, picture.cols) == (level.rows, level.cols):
@@ -292,10 +292,18 @@ class Playback:
             return replace(view, picture=picture, caption=early)
         if not redrawn:
             return replace(view, picture=level)
-        return View(level, f"{self._history.changed_by} since it was generated")
+        return View(level, f"{self.history.changed_by} since it was generated")
 
     @property
     def _before_changes(self) -> str:
-        provenance = self._history.level.provenance
+        provenance = self.history.level.provenance
         improved = provenance is not None and provenance.improve is not None
         return "before it was improved" if improved else "before the changes"
+
+
+class SessionPart:
+    """One thing that can be done with an open level."""
+
+    def __init__(self, playback: Playback) -> None:
+        self._playback, self._history, self._editor = playback, playback.history, playback.editor
+        self._game, self._solver = self._history.game, self._history.solver

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import MovesPlayer, TracePlayer, View
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ class Previewer(SessionPart):
         previewed_move: the move that is previewed; None for none.
     """
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self.reach_wanted = False
         self.previewed_move: str | None = None
 
@@ -55,6 +55,11 @@ class Previewer(SessionPart):
         return None if self.position_shown is not None else "no position of play is shown"
 
     @property
+    def no_move(self) -> str | None:
+        """Why no previewed move can be made; None if one can."""
+        return self.refusal if self.previewed_move else "no move is previewed"
+
+    @property
     def _handles(self) -> tuple[Handle, ...]:
         """The moves that can be previewed; none where the game has no previews."""
         position, previews = self.position_shown, self._game.play.previews
@@ -63,7 +68,7 @@ class Previewer(SessionPart):
     def turn_reach(self) -> None:
         """Mark the cells that the player and enemies could walk to, or no longer."""
         self.reach_wanted = not self.reach_wanted
-        self._news.say(f"reach {'on' if self.reach_wanted else 'off'}")
+        self._history.say(f"reach {'on' if self.reach_wanted else 'off'}")
 
     def preview_next(self) -> None:
         """Preview the next move; after the last one, none."""
@@ -71,7 +76,7 @@ class Previewer(SessionPart):
             return
         order = [None, *(handle.move for handle in self._handles)]
         self.previewed_move = order[(order.index(self.previewed_move) + 1) % len(order)]
-        self._news.changed()
+        self._history.changed()
 
     def make_previewed(self) -> None:
         """Make the move that is previewed."""

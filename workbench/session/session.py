@@ -17,7 +17,7 @@ from workbench.document.history import Home
 from workbench.service.solving import SolverService
 from workbench.session.celllocks import CellLocks
 from workbench.session.editing import Editor
-from workbench.session.history import History, News, VersionChange
+from workbench.session.history import History, VersionChange
 from workbench.session.inspector import Inspector
 from workbench.session.intention import Intention
 from workbench.session.making import progress
@@ -27,7 +27,7 @@ from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
 from workbench.session.making.stagelocks import StageLocks
 from workbench.session.painter import LevelPainter
-from workbench.session.playback import Playback, SessionParts
+from workbench.session.playback import Playback
 from workbench.session.players import View
 from workbench.session.previewer import Previewer
 from workbench.session.states import StateAccess
@@ -50,25 +50,23 @@ class Session:
         self.document = document
         self.solver = solver
         self.game = game = registry.get(document.level.game)
-        self.news = news = News(hop, changed)
-        self.history = history = History(document, game, solver, news)
+        self.history = history = History(document, game, solver, hop, changed)
         self.verdicts = history.verdicts
         self.editor = editor = Editor(game)
-        self.playback = playback = Playback(history, editor, news)
-        parts = SessionParts(history, playback, editor, news)
-        self.painter = LevelPainter(parts)
-        self.locks = CellLocks(parts)
-        self.inspector = Inspector(parts)
-        self.previewer = Previewer(parts)
-        self.tracer = Tracer(parts)
-        self.breaking = Breaking(parts)
-        self.states = StateAccess(parts)
-        self.intention = Intention(parts)
-        self.stages = StageLocks(parts)
-        self.maker = Maker(parts, self.stages)
-        self.rebuilder = Rebuilder(parts, self.maker)
-        self.optimizer = Optimizer(parts, self.maker)
-        self.improver = Improver(parts)
+        self.playback = playback = Playback(history, editor)
+        self.painter = LevelPainter(playback)
+        self.locks = CellLocks(playback)
+        self.inspector = Inspector(playback)
+        self.previewer = Previewer(playback)
+        self.tracer = Tracer(playback)
+        self.breaking = Breaking(playback)
+        self.states = StateAccess(playback)
+        self.intention = Intention(playback)
+        self.stages = StageLocks(playback)
+        self.maker = Maker(playback, self.stages)
+        self.rebuilder = Rebuilder(playback, self.maker)
+        self.optimizer = Optimizer(playback, self.maker)
+        self.improver = Improver(playback)
         history.followers += [
             self.maker.follow,
             self.improver.follow,

@@ -17,9 +17,9 @@ class StateAccess(SessionPart):
     def map(self) -> StateMap | None:
         """The states of the board as it stands; None while more of them are being looked for."""
         answer = self._history.verdicts.verdict
-        if answer is None or answer.solved is None:
+        if answer is None or answer.value is None:
             return None
-        return answer.solved.states
+        return answer.value.states
 
     @property
     def refusal(self) -> str | None:
@@ -32,7 +32,7 @@ class StateAccess(SessionPart):
             return "a draft has no states"
         if verdicts.searching() is not None:
             return "still searching"
-        if answer is None or answer.cancelled or answer.solved is None:
+        if answer is None or answer.cancelled or answer.value is None:
             return "the search was stopped"
         return f"the solver of {self._game.title} leaves no graph behind"
 

@@ -41,13 +41,13 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
         return _searching(verdicts, verdicts.before or (stored.facts if stored else None))
     if answer.error is not None:
         return [(f"solver failed: {answer.error}", "bad")]
-    if answer.solved is None or answer.cancelled:
-        seen = answer.solved.facts.get("states_seen") if answer.solved is not None else None
+    if answer.value is None or answer.cancelled:
+        seen = answer.value.facts.get("states_seen") if answer.value is not None else None
         after = f" after {count(seen, 'state')}" if seen else ""
         again = f"{key('design.solve')} searches again"
         return [(f"search stopped{after}: no verdict, {again}", "warning")]
-    leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
-    return _facts(verdicts, answer.solved.renewed, answer.solved.seconds, verdicts.before, leaks)
+    leaks = judged(answer.value.leaks()).brief if answer.value.leaks else ""
+    return _facts(verdicts, answer.value.renewed, answer.value.seconds, verdicts.before, leaks)
 
 
 def generating(control: Control) -> list[Words]:

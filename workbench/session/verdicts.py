@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from engine.game.game import Game
@@ -10,7 +11,8 @@ from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Problem, board_digest
-from workbench.service.solving import Snapshot, SolverService
+from workbench.service.lanes import Outcome
+from workbench.service.solving import SolverService
 from workbench.text.status import place
 
 T = TypeVar("T")
@@ -43,7 +45,7 @@ class Verdicts:
         self._solver = solver
         self._hop = hop
         self._changed = changed
-        self._answers: dict[str, Snapshot] = {}
+        self._answers: dict[str, Outcome[Solved]] = {}
         self._asked: set[str] = set()
         self._depths: dict[str, int] = {}
         self.board: Board | None = None
@@ -58,15 +60,15 @@ class Verdicts:
         return self.game.solver.strategies[0]
 
     @property
-    def verdict(self) -> Snapshot | None:
+    def verdict(self) -> Outcome[Solved] | None:
         """The answer of the default strategy, None while there is none."""
         return self._answers.get(self.default)
 
     @property
-    def guided(self) -> Snapshot | None:
+    def guided(self) -> Outcome[Solved] | None:
         """The verdict if it is final and leaves a guide to the board's positions behind."""
         answer = self.verdict
-        if answer is None or answer.solved is None or answer.solved.guide is None:
+        if answer is None or answer.value is None or answer.value.guide is None:
             return None
         return None if answer.cancelled else answer
 
@@ -98,7 +100,7 @@ class Verdicts:
             *(f"warning: {warning.message}" for warning in self.warnings if here(warning)),
         ]
 
-    def answer(self, strategy: str) -> Snapshot | None:
+    def answer(self, strategy: str) -> Outcome[Solved] | None:
         """The answer of a strategy, None while there is none."""
         return self._answers.get(strategy)
 
@@ -115,17 +117,15 @@ class Verdicts:
         if digest == self.digest:
             return
         last = self.verdict
-        if last is not None and last.solved is not None and last.solved.facts.get("complete"):
-            self.before = last.solved.renewed
+        if last is not None and last.value is not None and last.value.facts.get("complete"):
+            self.before = last.value.renewed
         self.board, self.digest = board, digest
         self.problems = self.game.boards.problems(board)
         self.warnings = self.game.boards.warnings(board)
         self._answers.clear()
         self._asked.clear()
         if solved is not None:
-            self._answers[self.default] = Snapshot(
-                digest, self.default, solved, None, cancelled=False
-            )
+            self._answers[self.default] = Outcome(solved, None, cancelled=False)
         elif self.problems:
             self._solver.stop("verdict")
             self._solver.stop("trace")
@@ -142,7 +142,7 @@ class Verdicts:
         lane = self._lane(strategy)
         self._asked = {name for name in self._asked if self._lane(name) != lane} | {strategy}
         self._answers.pop(strategy, None)
-        arrived = through(self._hop, self._arrived)
+        arrived = through(self._hop, partial(self._arrived, self.digest, strategy))
         budget = Budget(depth=self._depths.get(strategy))
         self._solver.solve(
             self.game, self.board, arrived, strategy=strategy, lane=lane, budget=budget
@@ -150,7 +150,8 @@ class Verdicts:
 
     def depth(self, strategy: str) -> int | None:
         """How many moves a strategy looks ahead; None if it has no limit of them."""
-        return self._depths.get(strategy, self.game.solver.limited.get(strategy))
+        limited = self.game.solver.limited
+        return self._depths.get(strategy, limited.get(strategy))
 
     def limit(self, strategy: str, depth: int) -> None:
         """Have a strategy of limited depth look so many moves ahead from now on."""
@@ -160,9 +161,9 @@ class Verdicts:
     def _lane(self, strategy: str) -> str:
         return GRAPH_LANE if strategy == self.default else TRACE_LANE
 
-    def _arrived(self, answer: Snapshot) -> None:
-        if answer.digest != self.digest:
+    def _arrived(self, digest: str, strategy: str, answer: Outcome[Solved]) -> None:
+        if digest != self.digest:
             return
-        self._asked.discard(answer.strategy)
-        self._answers[answer.strategy] = answer
+        self._asked.discard(strategy)
+        self._answers[strategy] = answer
         self._changed()

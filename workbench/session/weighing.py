@@ -50,7 +50,7 @@ class Weighing(SessionPart):
             self._editor.weighing = replace(brush, stage=after)
         else:
             self._editor.weighing = WeightBrush(self._stage_shown(), 0)
-        self._news.say(self._summary())
+        self._history.say(self._summary())
 
     def _stage_shown(self) -> Stage:
         """The stage at the playhead, one of the same weights, or the next that takes any."""
@@ -93,18 +93,18 @@ class Weighing(SessionPart):
         brush = self._brush
         weight = self._painted(brush.stage).cells.get(cell)
         self._editor.weighing = replace(brush, weight=weight)
-        self._news.say(self._summary())
+        self._history.say(self._summary())
 
     def _paint(self, brush: WeightBrush, cells: Sequence[Cell]) -> None:
         self._editor.weighing = replace(self._brush, typing=False)
         level = self._with(brush, cells)
         if level.painted == self._history.level.painted:
-            self._news.say("that is there already")
+            self._history.say("that is there already")
             return
         where = f"at {cells[0][0]},{cells[0][1]}"
         place = where if len(cells) == 1 else f"on {len(cells)} cells"
         name = f"{brush.words} for {brush.stage.title} {place}"
-        self._history.put(name, level, self._history.document.entry.attachment)
+        self._history.put(name, level, self._history.document.attachment)
 
     def _with(self, brush: WeightBrush, cells: Sequence[Cell]) -> Level:
         """The level with a weight painted on cells and their images."""

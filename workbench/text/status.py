@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from engine.values.budget import ProgressSnapshot
@@ -14,6 +15,12 @@ Words = tuple[str, str]
 def count(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def added_words(added: Sequence[bool]) -> str:
+    """Say how many levels were added to a catalogue, and how many were there already."""
+    there = f", {len(added) - sum(added)} there already" if not all(added) else ""
+    return f"{count(sum(added), 'level')} added{there}"
 
 
 def capitalized(words: str) -> str:

@@ -77,36 +77,6 @@ class Wanted:
         return self.answers if pane == "trace" or pane in OVERLAYS else pane
 
 
-@dataclass(slots=True)
-class Arrangement:
-    """Which panes stand where.
-
-    Attributes:
-        shape: how they are arranged at the present size.
-        front: the pane that has, or last had, the focus.
-        side: the pane beside the board where only one is.
-        side_before: the one that was there before edit mode.
-        zoomed: the front pane has the whole screen.
-        overlay: what is drawn over the board.
-    """
-
-    shape: Shape = "wide"
-    front: Pane = "board"
-    side: Pane = "trace"
-    side_before: Pane = "trace"
-    zoomed: bool = False
-    overlay: Overlay | None = None
-
-    @property
-    def leaves_map(self) -> bool:
-        """Whether going back leaves what is drawn over the board."""
-        return self.overlay not in (None, STANDING)
-
-    def listing(self, pane: Pane) -> Pane:
-        """A list beside the board; the board where only one of them is shown."""
-        return "board" if self.zoomed or self.shape == "tabs" else pane
-
-
 def size_classes(width: int, height: int) -> dict[str, bool]:
     """The classes for the size of a screen, and whether one of that size has them."""
     own = {max(step for step in WIDTHS if step[0] <= width)[1]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, partial
 from inspect import iscoroutine
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
+T = TypeVar("T")
 TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*layout.LEAST)
 """Takes the place of a screen in a window too small for it."""
 
@@ -267,3 +269,32 @@ def follow_tour(screen: CommandScreen, command: Command) -> None:
     if tour.done(command.id, screen.CONTEXTS) or command.id == ENDING:
         for line in screen.app.screen.query(KeyLine):
             line.renew_message()
+
+
+async def finish_work(screen: CommandScreen | Host, work: Coroutine[Any, Any, T]) -> T:
+    """Do work to its end, even if another question takes the place of the one that asked for it.
+
+    What was begun in a thread cannot be taken back. So what follows from it, such as a note of
+    what was saved, must not depend on who still waits. The app does not end before it.
+
+    Args:
+        screen: says what goes wrong once nobody waits any more.
+        work: writes files in a thread, and notes that.
+    """
+    task, works = asyncio.ensure_future(work), screen.workbench.works
+    works.add(task)
+    task.add_done_callback(works.discard)
+
+    def report(_: object) -> None:
+        """Say what went wrong, unless the screen has gone, where it would be shown."""
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, EngineError | OSError):
+            screen.say(str(error), "bad")
+        elif isinstance(error, Exception) and not isinstance(error, NoMatches):
+            screen.say(screen.workbench.failure(error), "bad")
+
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(report)
+        raise

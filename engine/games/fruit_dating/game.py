@@ -9,7 +9,7 @@ from typing import Any
 from engine.game.agreement import letters_win
 from engine.game.boards import Thing, Tool
 from engine.game.claims import Claims
-from engine.game.game import Game
+from engine.game.game import Game, Generator
 from engine.game.later import later
 from engine.game.packing import in_order_of_appearance
 from engine.game.play import Play
@@ -26,7 +26,7 @@ from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH, Solved, strategy_name
 from engine.staging.demands import Limit
 from engine.staging.generation import Recipe
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
-from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.tiles.game import TileBoards, TilePlay, tools_of
 from engine.tiles.structure import instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -152,7 +152,7 @@ class FruitSolver(Solver):
         letters_win(stored, play, board)
 
 
-class FruitGenerator(TileGenerator):
+class FruitGenerator(Generator):
     """Scatters walls, fruit and gates."""
 
     stages = STAGES

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from engine.game.game import Game
+from engine.game.game import Game, Generator
 from engine.game.later import later
 from engine.game.packing import in_order_of_appearance
 from engine.game.position import Move, Position, Step
@@ -20,11 +20,10 @@ from engine.search.solved import NAIVE_DEPTH, Solved, strategy_named
 from engine.staging.demands import Limit
 from engine.staging.generation import Recipe
 from engine.tiles.board import TileBoard
-from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.tiles.game import TileBoards, TilePlay, tools_of
 from engine.tiles.mutations import TileMutations, exchanged
 from engine.tiles.structure import instant_wins
 from engine.values.budget import Budget, Control
-from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
 
@@ -133,6 +132,8 @@ class SkiddySolver(Solver):
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves for Perfect, of levels with three stars, and those that win at once."""
+        from engine.values.expression import fact
+
         perfect = fact(facts, "max_combo.moves") if facts.get("stars") == FAIR else None
         wins = instant_wins(facts, *(facts.get(kind) for kind in codes.KINDS))
         return {**super().derived(facts), "perfect": perfect, "instant_wins": wins}
@@ -159,7 +160,7 @@ class SkiddyMutations(TileMutations):
     kinds = (*TileMutations.kinds, move_goal)
 
 
-class SkiddyGenerator(TileGenerator):
+class SkiddyGenerator(Generator):
     """Scatters walls, Skiddies, goals and things in the way."""
 
     stages = STAGES

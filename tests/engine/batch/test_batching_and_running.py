@@ -20,8 +20,8 @@ from engine.batch.work import Done
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
-from engine.generation.generating import MAX_SEED
 from engine.values.budget import Control
+from engine.values.level import MAX_SEED
 
 COUNT = 20
 

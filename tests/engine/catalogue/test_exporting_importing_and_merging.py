@@ -72,7 +72,7 @@ def test_a_merge_is_the_same_however_its_parts_came_to_be(tmp_path):
     with Catalogue.begin(tmp_path / "unfinished.db") as catalogue:
         run = catalogue.run(catalogues.GAME, catalogues.SETTINGS, 10, 1_000)
         rows = [catalogues.row(10 + at, each) for at, each in enumerate(facts[10:])]
-        catalogue.append(run, catalogues.tried(rows))
+        catalogue.append(run, rows)
     merges = (("low", "high"), ("high", "low"), ("low", "unfinished"), ("whole", "low", "high"))
     for number, names in enumerate(merges):
         sources = [Catalogue.open(tmp_path / f"{name}.db") for name in names]
@@ -93,7 +93,7 @@ def test_of_duplicates_the_first_named_stays_with_all_tags(tmp_path):
     for name, seed in (("one", 9), ("two", 3)):
         with Catalogue.begin(tmp_path / f"{name}.db") as catalogue:
             run = catalogue.run(catalogues.GAME, {}, seed, 1)
-            catalogue.append(run, catalogues.tried([catalogues.row(seed, like=1)]))
+            catalogue.append(run, [catalogues.row(seed, like=1)])
             marking.mark(catalogue, [1], marking.Marks(tags=(name, "both"), note=name))
     with Catalogue.open(tmp_path / "one.db") as one, Catalogue.open(tmp_path / "two.db") as two:
         assert merge(tmp_path / "merged.db", [one, two]) == Merged(1, 1)

@@ -10,7 +10,7 @@ import textwrap
 
 import catalogues
 import pytest
-from catalogues import GAME, SETTINGS, row, tried
+from catalogues import GAME, SETTINGS, row
 
 from engine.catalogue import lock
 from engine.catalogue.errors import CatalogueError
@@ -67,5 +67,5 @@ def test_one_process_adds_levels_while_others_ask_and_mark(tmp_path):
         with Catalogue.begin(path) as catalogue:
             assert lock.owner(path) == os.getpid()
             run = catalogue.run(GAME, SETTINGS, 0, 2)
-            assert catalogue.append(run, tried([row(1)])).complete
+            assert catalogue.append(run, [row(1)]).complete
     assert [each.name for each in tmp_path.iterdir()] == ["some.db"]

@@ -252,7 +252,7 @@ def test_what_a_killed_writer_left_is_read_and_left(made, tmp_path):
     catalogues.fill(source, [{}])
     with Catalogue.begin(source) as catalogue:
         run = catalogue.run(catalogues.GAME, catalogues.SETTINGS, 0, 2)
-        catalogue.append(run, catalogues.tried([catalogues.row(1)]))
+        catalogue.append(run, [catalogues.row(1)])
         assert len(catalogues.entries(source)) == 2
         for names in (("", "-wal"), ("", "-wal", "-shm")):
             folder = tmp_path / str(len(names))

@@ -23,9 +23,7 @@ def selected(tmp_path_factory):
     """Gives the selection of levels with some facts; one file for all, filled anew."""
     path = tmp_path_factory.mktemp("some") / "some.db"
     with Catalogue.begin(path) as catalogue:
-        catalogue.append(
-            catalogue.run(catalogues.GAME, {}, 0, 1), catalogues.tried([catalogues.row(0)])
-        )
+        catalogue.append(catalogue.run(catalogues.GAME, {}, 0, 1), [catalogues.row(0)])
         number = [0]
 
         def of(**values):

@@ -8,7 +8,7 @@ import sys
 
 import catalogues
 import pytest
-from catalogues import GAME, SETTINGS, row, tried
+from catalogues import GAME, SETTINGS, row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,15 +17,15 @@ from engine.catalogue.digest import digest
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.importing import importing
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import Tried
 from engine.catalogue.store import Catalogue
 from engine.game import registry
+from engine.generation.bulk import SeedResult
 
 
 def outcome(seed, like):
     """A seed that finds nothing, or a level that may be alike to an earlier one."""
-    made = None if like is None else row(seed, like=like)
-    return Tried(seed, seed % 3 + 1, {"unsolvable": seed % 3}, made)
+    found = SeedResult(seed, 0, {}) if like is None else row(seed, like=like)
+    return found._replace(candidates=seed % 3 + 1, rejections={"unsolvable": seed % 3})
 
 
 @given(st.lists(st.none() | st.integers(0, 8), min_size=1, max_size=30), st.integers(1, 10),
@@ -49,15 +49,15 @@ def test_whatever_the_chunks_the_same_levels_and_counts(tmp_path_factory, likes,
     run, kept, _ = found[0]
     firsts = {}
     for each in seeds:
-        if each.row is not None:
-            firsts.setdefault(each.row.fingerprint, each.seed)
+        if each.attempt is not None:
+            firsts.setdefault(each.fingerprint, each.seed)
     wanted = sorted(firsts.values())[:count]
     assert [seed for _, seed in kept] == wanted
     counted = seeds[: wanted[-1] + 1] if len(wanted) == count else seeds
     assert run.tried == len(counted)
     assert run.candidates == sum(each.candidates for each in counted)
     assert run.rejections.get("unsolvable", 0) == sum(each.seed % 3 for each in counted)
-    assert run.duplicates + run.kept == sum(each.row is not None for each in counted)
+    assert run.duplicates + run.kept == sum(each.attempt is not None for each in counted)
 
 
 def test_a_batch_goes_on_only_as_it_began(tmp_path):
@@ -77,14 +77,14 @@ def test_a_batch_goes_on_only_as_it_began(tmp_path):
                 catalogue.run(game, settings, first, count, None, most)
         run = catalogue.run(GAME, SETTINGS, 0, 3, {"python": "3.14"})
         assert (run.kept, run.complete, run.next_seed) == (2, False, 2)
-        assert catalogue.append(run, tried([row(2)])).complete
+        assert catalogue.append(run, [row(2)]).complete
 
 
 def test_the_last_seed_of_all_can_be_kept(tmp_path):
     last = 2**63 - 1
     with Catalogue.begin(tmp_path / "some.db") as catalogue:
         run = catalogue.run(GAME, SETTINGS, last, 2)
-        run = catalogue.append(run, tried([row(last)]))
+        run = catalogue.append(run, [row(last)])
         assert catalogue.runs() == [run] and run.next_seed == last + 1
 
 
@@ -95,9 +95,9 @@ def test_what_cannot_be_written_changes_nothing(tmp_path):
         run = catalogue.run(GAME, SETTINGS, 0, 5)
         before = [*catalogue.connection.iterdump()]
         with pytest.raises(ValueError, match="expected seed 2"):
-            catalogue.append(run, tried([row(1, {"a": 1, "b": "x"}), row(3)]))
+            catalogue.append(run, [row(1, {"a": 1, "b": "x"}), row(3)])
         assert [*catalogue.connection.iterdump()] == before
-        assert catalogue.append(run, tried([row(1, {"a": 1})])).kept == 2
+        assert catalogue.append(run, [row(1, {"a": 1})]).kept == 2
 
 
 def test_levels_never_go_into_a_file_that_is_gone(tmp_path):
@@ -108,10 +108,10 @@ def test_levels_never_go_into_a_file_that_is_gone(tmp_path):
         run = catalogue.run(GAME, SETTINGS, 0, 5)
         other.replace(path)
         with pytest.raises(CatalogueError, match=r"some.db: removed, or replaced by another"):
-            catalogue.append(run, tried([row(1)]))
+            catalogue.append(run, [row(1)])
         path.unlink()
         with pytest.raises(CatalogueError, match=r"some.db: removed, or replaced by another"):
-            catalogue.append(run, tried([row(1)]))
+            catalogue.append(run, [row(1)])
 
 
 def test_without_the_lock_a_second_writer_is_noticed(tmp_path):
@@ -121,9 +121,9 @@ def test_without_the_lock_a_second_writer_is_noticed(tmp_path):
         lock._file(path).unlink()
         with Catalogue.begin(path) as second:
             run = first.run(GAME, SETTINGS, 0, 5)
-            assert second.append(run, tried([row(1)])).kept == 2
+            assert second.append(run, [row(1)]).kept == 2
             with pytest.raises(CatalogueError, match="another process has added levels"):
-                first.append(run, tried([row(1)]))
+                first.append(run, [row(1)])
     assert [each.seed for each in catalogues.entries(path)] == [0, 1]
 
 
@@ -169,7 +169,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 try:
     while not run.complete:
         seeds = range(run.next_seed, run.next_seed + 50)
-        run = catalogue.append(run, tried(row(seed, {{"word": "x" * 50}}) for seed in seeds))
+        run = catalogue.append(run, [row(seed, {{"word": "x" * 50}}) for seed in seeds])
 except CatalogueError as error:
     print(run.kept, error)
 """
@@ -189,7 +189,7 @@ def test_a_full_disk_leaves_what_was_written(tmp_path):
         assert run.kept == run.tried == int(kept)
         assert [each.seed for each in Selection(catalogue, Query()).entries()] == [*range(run.kept)]
         seeds = range(run.next_seed, run.next_seed + 5)
-        assert catalogue.append(run, tried(map(row, seeds))).kept == int(kept) + 5
+        assert catalogue.append(run, [*map(row, seeds)]).kept == int(kept) + 5
 
 
 def test_a_catalogue_of_nothing_is_left_to_its_maker(tmp_path, monkeypatch):

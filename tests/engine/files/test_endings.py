@@ -16,7 +16,7 @@ from shipped import LEVELS
 from engine.errors import LevelError
 from engine.files import levelfile, recordfile, tomltext
 from engine.playlists import packfile
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.document import moving
@@ -67,7 +67,7 @@ def test_a_file_that_would_be_too_long_is_not_written(level: Path) -> None:
 
 def test_packs_and_records_keep_them(tmp_path: Path) -> None:
     path = tmp_path / "a.pack.toml"
-    pack = Pack((PackEntry("", "a.toml"),), "A", notes="one\ntwo")
+    pack = Pack((PlaylistEntry("", "a.toml"),), "A", notes="one\ntwo")
     packfile.write(pack, path)
     stamp = packfile.write(replace(pack, title="B"), with_crlf(path))
     assert is_crlf(path) and packfile.read(path) == replace(pack, title="B")

@@ -17,14 +17,13 @@ from hypothesis import strategies as st
 from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
-from engine.playlists import levellist
+from engine.playlists import levellist, runfile
 from workbench import commands
 from workbench.browser import details
 from workbench.commands import keymap, userkeys
 from workbench.document import recovery, sessions, trash
 from workbench.document.sessions import AppSession
-from workbench.features.playlists import keeping
-from workbench.features.suggestions import remembered
+from workbench.features.collection.suggestions import remembered
 from workbench.folders import config
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
@@ -56,7 +55,7 @@ def _levels(file: Path) -> list[str]:
 
 
 def _runs(file: Path) -> list[str]:
-    found, wrong = keeping.read(file.parent)
+    found, wrong = runfile.read_all(file.parent)
     assert not found
     return [str(error) for error in wrong]
 

@@ -15,7 +15,7 @@ from shipped import LEVELS
 from engine.files.natural_order import natural_key
 from engine.playlists.contents import pack_of
 from engine.playlists.folders import LevelFolder
-from engine.playlists.sources import PackWish
+from engine.playlists.pack import Origin
 from engine.values.budget import Control
 from workbench.browser.browsing import Browser
 
@@ -57,7 +57,7 @@ def test_levels_are_listed_so_everywhere(folder: Path, run: Run) -> None:
     browser.refresh(lambda: None, lambda: False)
     assert [row.file.name for row in browser.rows() if row.file is not None] == NAMES
     assert [entry.file for entry in pack_of(folder).levels] == NAMES
-    choice = LevelFolder(folder).choice(PackWish(), Control(), lambda done, whole: None)
+    choice = LevelFolder(folder).choice(Origin(), Control(), lambda done, whole: None)
     assert [each.key for each in choice.candidates] == NAMES
     for name in NAMES:
         (folder / name).write_text("format = 1")

@@ -13,12 +13,12 @@ from shipped import LEVELS
 
 from engine.errors import EngineError
 from engine.playlists import selection
-from engine.playlists.contents import Content, contents, pack_of
+from engine.playlists.contents import find_levels, pack_of
 from engine.playlists.facts import Learned
-from engine.playlists.opening import source_of
-from engine.playlists.pack import DIFFICULTY, Pack, PackEntry
+from engine.playlists.folders import source_of
+from engine.playlists.pack import DIFFICULTY, Origin, Pack, PlaylistEntry
 from engine.playlists.ramp import RampLevel
-from engine.playlists.sources import PackChoice, PackWish
+from engine.playlists.sources import PackChoice
 from engine.values.budget import Control
 
 
@@ -37,31 +37,31 @@ def test_as_hard_is_near_for_what_is_measured(seconds: float) -> None:
 
 def test_another_is_as_hard_or_there_is_none(tmp_path: Path) -> None:
     source = source_of(packs.source(tmp_path))
-    choice = source.choice(PackWish(), Control(), lambda done, whole: None)
-    content = contents(pack_of(tmp_path / "made"), tmp_path / "made")
+    choice = source.choice(Origin(), Control(), lambda done, whole: None)
+    pack = find_levels(pack_of(tmp_path / "made"), tmp_path / "made")
     alone = {each.difficulty for each in choice.candidates}
     found = 0
-    for each in content:
+    for each in pack.levels:
         assert each.level is not None
-        one = [Content(PackEntry.of(each.level), each.level)]
+        one = Pack((PlaylistEntry.of(each.level),))
         own = next(c.difficulty for c in choice.candidates if c.board == each.board)
-        other = selection.another(source, choice, one, 0, ())
+        other = selection.another(source, choice, one, 0)
         same = [c for c in choice.candidates if c.difficulty == own and c.board != each.board]
         assert (other is None) == (not same)
         found += other is not None
         assert other is None or other.difficulty == own
-    assert 0 < found < len(content) and len(alone) > 1
+    assert 0 < found < len(pack) and len(alone) > 1
 
 
 def test_a_level_a_move_longer_is_no_other(tmp_path: Path) -> None:
     source = source_of(packs.source(tmp_path))
-    choice = source.choice(PackWish(), Control(), lambda done, whole: None)
+    choice = source.choice(Origin(), Control(), lambda done, whole: None)
     old, other = choice.candidates[:2]
     level, learned = source.level(old.key), Learned(figures={(old.board, DIFFICULTY): 11.0})
-    content = [Content(PackEntry.of(level), level)]
+    pack = Pack((PlaylistEntry.of(level),))
     for difficulty, found in ((12.0, None), (10.0, None), (11.0, other.key)):
         only = PackChoice("skiddy", [RampLevel(other.key, difficulty, other.board)], 1, ())
-        one = selection.another(source, only, content, 0, (), learned=learned)
+        one = selection.another(source, only, pack, 0, learned=learned)
         assert (None if one is None else one.key) == found
 
 
@@ -85,8 +85,8 @@ def test_a_pack_of_a_folder_has_levels_of_one_game(mixed: Path) -> None:
 
 def test_levels_of_two_games_are_not_put_in_order(mixed: Path) -> None:
     names = ("skiddy.toml", "linjat.toml")
-    pack = Pack(tuple(PackEntry("", name) for name in names))
-    found = contents(pack, mixed)
-    assert all(each.playable for each in found)
+    pack = Pack(tuple(PlaylistEntry("", name) for name in names))
+    found = find_levels(pack, mixed)
+    assert all(each.is_playable for each in found.levels)
     with pytest.raises(EngineError, match="expected levels of one game"):
-        selection.in_order(pack, found)
+        selection.in_order(found)

@@ -1,25 +1,24 @@
-"""Playing through lists: the monk's formulas, groups, runs and their files."""
+"""Playing through lists: the games' formulas, groups and runs."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import accepted
+from monk_runs import begun, level
 
 from engine import workshop
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError
 from engine.game import registry
 from engine.game.campaign import Played
 from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.published.modes import MonkCampaign
-from engine.playlists import levellist, run, runfile
-from engine.playlists.levellist import CampaignLevels
-from engine.playlists.run import CampaignRun, Past
+from engine.playlists import levellist, run
+from engine.playlists.levellist import SeedList
 from engine.staging.demands import require_possible
 from engine.staging.generation import Recipe
 from engine.values.budget import Control
@@ -28,15 +27,6 @@ from workbench.features.playlists import journey as journeys
 
 MONK = MonkCampaign()
 GAME = registry.get("mazing-monk")
-BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
-
-
-def begun(mode: run.Mode, seed: int = 5) -> CampaignRun:
-    return CampaignRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
-
-
-def level(index: int | None, deaths: int = 0, grade: int = 1) -> Played:
-    return Played(grade, 1, index, deaths, count=4, optimum=3)
 
 
 # The monk's formulas.
@@ -173,13 +163,13 @@ def test_a_list_shorter_than_a_campaign_is_refused() -> None:
         run.upcoming(begun("campaign"), MONK, 9)
 
 
-def campaign(seed: int, length: int) -> list[int | Past]:
+def campaign(seed: int, length: int) -> list[int | None]:
     """The indices of a whole campaign."""
     at, indices = begun("campaign", seed), []
     while not at.is_over(MONK):
         found = run.upcoming(at, MONK, length)
         indices.append(found)
-        at = run.won(at, level(found if isinstance(found, int) else None), MONK, length)
+        at = run.won(at, level(found), MONK, length)
     return indices
 
 
@@ -207,7 +197,7 @@ def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
         assert index in run.group(number, 10, length)
 
 
-def journeyed(name: str, seed: int) -> tuple[CampaignLevels, list[int]]:
+def journeyed(name: str, seed: int) -> tuple[SeedList, list[int]]:
     """The shipped list of a game as it rises, and the indices of a campaign through it."""
     game, rules = registry.get(name), registry.campaign_of(registry.get(name))
     levels = levellist.read(journeys.shipped_list(name), game, "rising")
@@ -220,7 +210,7 @@ def journeyed(name: str, seed: int) -> tuple[CampaignLevels, list[int]]:
     return levels, found
 
 
-def proven(name: str, levels: CampaignLevels, index: int) -> tuple[int, int | None]:
+def proven(name: str, levels: SeedList, index: int) -> tuple[int, int | None]:
     """What a list says of one of its levels, and what its solver proves."""
     game = registry.get(name)
     file, at = levels.where(index)
@@ -268,29 +258,28 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
     assert (at.level_index, at.grade) == (2, None)
     at = run.won(replace(at, level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 8)
-    past = run.upcoming(at, MONK, 100)
-    assert isinstance(past, Past)
-    assert past == run.upcoming(at, MONK, 100)
-    assert past.grade == 8
-    assert 0 <= past.seed <= workshop.MAX_SEED
+    assert run.upcoming(at, MONK, 100) is None
+    grade, seed = run.draw_beyond(at, MONK)
+    assert (grade, seed) == run.draw_beyond(at, MONK)
+    assert grade == 8
+    assert 0 <= seed <= workshop.MAX_SEED
     at = run.won(at, level(None, grade=8), MONK, 100)
     assert at.grade == 9
-    later = run.upcoming(at, MONK, 100)
-    assert isinstance(later, Past)
-    assert later.seed != past.seed
+    assert run.upcoming(at, MONK, 100) is None
+    assert run.draw_beyond(at, MONK)[1] != seed
 
 
 def test_past_the_end_of_a_rising_list_it_goes_on_with_the_hardest() -> None:
     at = run.won(replace(begun("infinite"), order="rising", level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 10)
-    shorter = run.upcoming(replace(at, grade=None), MONK, 50)
-    assert isinstance(shorter, Past) and shorter.grade == 10
+    shorter = replace(at, grade=None)
+    assert run.upcoming(shorter, MONK, 50) is None and run.draw_beyond(shorter, MONK)[0] == 10
     assert run.won(at, level(None, deaths=2, grade=10), MONK, 100).grade == 9
 
 
 def test_a_list_that_has_become_shorter_ends_sooner() -> None:
     at = replace(begun("infinite"), level_index=80)
-    assert isinstance(run.upcoming(at, MONK, 50), Past)
+    assert run.upcoming(at, MONK, 50) is None
 
 
 def test_what_happens_in_a_level_is_counted_level_by_level() -> None:
@@ -354,54 +343,3 @@ def test_the_better_of_two_wins_counts() -> None:
     assert run.played_again(at, 9).played[-1].count == 4
     assert run.played_again(at, 3).played[-1].count == 3
     assert run.played_again(at, 3, "corner") == at
-
-
-# Files of runs.
-
-
-def whole(mode: run.Mode = "infinite") -> CampaignRun:
-    seen = replace(level(9), solution_shown=True)
-    graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75, view="corner")
-    played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
-    return replace(
-        begun(mode), source="my lists/3.seeds", digest="abc", level_index=12, grade=9, deaths=1,
-        hints=4, solution_shown=True, played=(*played, graced), extra={"mood": "calm"},
-    )  # fmt: skip
-
-
-def test_runs_come_back_from_their_files() -> None:
-    for one in (begun("campaign"), whole()):
-        assert runfile.loads(runfile.dumps(one)) == one
-
-
-def test_runs_from_before_there_were_orders_go_by_grade() -> None:
-    text = runfile.dumps(replace(whole(), order="rising"))
-    assert runfile.loads(text).order == "rising"
-    assert runfile.loads(text.replace('order = "rising"\n', "")).order == "graded"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "wrong"),
-    [
-        ('order = "graded"', 'order = "any"', "order: expected one of rising, graded"),
-        ('mode = "infinite"', 'mode = "idle"', "mode: expected one of campaign, infinite"),
-        ("place = 12", "place = -1", "place: expected an integer from 0, found -1"),
-        ("deaths = 1", "deaths = true", "deaths: expected an integer"),
-        ("hints = 4", "hints = -4", "hints: expected an integer from 0, found -4"),
-        ("seconds = 75", 'seconds = "75"', r"played\[4\].seconds: expected an integer from 0"),
-        ('"Minimum moves"', "3", r"played\[4\].medals: expected an array of strings"),
-        ("seed = 5", "", "seed: missing"),
-        ("format = 1", "format = 2", "newer than this workbench knows"),
-        ("count = 4", 'count = "4"', r"played\[0\].count: expected"),
-        ("solution_shown = true", "solution_shown = 1", "solution_shown: expected true or false"),
-        ("started = 2025-03-01 12:00:00", "started = 1 #", "expected a date"),
-        ("[[played]]", "[[played]", "not TOML"),
-    ],
-)
-def test_damaged_files_of_runs_say_what_is_wrong(old: str, new: str, wrong: str) -> None:
-    text = runfile.dumps(whole())
-    assert old in text
-    with pytest.raises(LevelError, match=wrong) as caught:
-        runfile.loads(text.replace(old, new, 1), "a.run.toml")
-    assert str(caught.value).startswith("a.run.toml:")
-    assert "\n" not in str(caught.value)

@@ -12,6 +12,7 @@ from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.game.game import Game
 from engine.playlists import levellist, seedfile
+from engine.playlists.levellist import SeedList
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
 from engine.values.parameters import Parameter, Schema
@@ -98,6 +99,12 @@ def test_a_file_has_the_name_of_its_grade(tmp_path: Path) -> None:
 # Lists.
 
 
+def seed_at(levels: SeedList, index: int, folder: Path) -> tuple[int, int]:
+    """The grade and the seed of a level of a list; orders are kept below the folder."""
+    entry = levels.find_entry(index, folder / "kept")
+    return entry.grade, entry.seed
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
     return install(monkeypatch)
@@ -117,7 +124,7 @@ def lists(tmp_path: Path) -> Path:
 def test_a_list_is_sorted_by_grade_then_rating(toy: Game, lists: Path, tmp_path: Path) -> None:
     found = levellist.read(lists, toy)
     assert len(found) == 6
-    levels = [levellist.seed_at(found, index, toy, tmp_path / "kept") for index in range(6)]
+    levels = [seed_at(found, index, tmp_path) for index in range(6)]
     assert levels == [(1, 102), (1, 101), (2, 203), (2, 202), (2, 201), (9, 901)]
 
 
@@ -131,7 +138,7 @@ def test_a_list_rises_by_what_is_proven_if_that_is_known_of_all(toy: Game, tmp_p
     figured(tmp_path, 2, {201: 7, 202: 3, 203: 5})
     figured(tmp_path, 1, {101: 5, 102: 4})
     rising = levellist.read(tmp_path, toy, "rising")
-    levels = [levellist.seed_at(rising, index, toy, tmp_path / "kept") for index in range(5)]
+    levels = [seed_at(rising, index, tmp_path) for index in range(5)]
     assert levels == [(2, 202), (1, 102), (1, 101), (2, 203), (2, 201)]
     assert toy.campaign.rated == []
     assert levellist.read(tmp_path, toy).order == "graded"
@@ -157,21 +164,21 @@ def test_only_the_grade_asked_for_is_rated_and_only_once(
     reported: list[tuple[int, int]] = []
     for _ in range(2):
         found = levellist.read(lists, toy)
-        seed = levellist.seed_at(
-            found, 3, toy, tmp_path / "kept", progress=lambda done, of: reported.append((done, of))
+        entry = found.find_entry(
+            3, tmp_path / "kept", progress=lambda done, of: reported.append((done, of))
         )
-        assert seed == (2, 202)
+        assert (entry.grade, entry.seed, entry.index) == (2, 202, 3)
     assert toy.campaign.rated == [201, 203, 202]
     assert reported == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_a_damaged_order_is_found_out_again(toy: Game, lists: Path, tmp_path: Path) -> None:
     found = levellist.read(lists, toy)
-    levellist.seed_at(found, 0, toy, tmp_path / "kept")
+    seed_at(found, 0, tmp_path)
     (kept,) = (tmp_path / "kept").rglob("*.seeds")
     for text in ("not a seed\n", kept.read_text().replace("102\n", "")):
         kept.write_text(text)
-        assert levellist.seed_at(found, 0, toy, tmp_path / "kept") == (1, 102)
+        assert seed_at(found, 0, tmp_path) == (1, 102)
         assert "102\n101\n" in kept.read_text()
 
 
@@ -179,7 +186,7 @@ def test_the_order_is_found_out_where_it_cannot_be_kept(
     toy: Game, lists: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "kept").write_text("a file in the way")
-    assert levellist.seed_at(levellist.read(lists, toy), 0, toy, tmp_path / "kept") == (1, 102)
+    assert seed_at(levellist.read(lists, toy), 0, tmp_path) == (1, 102)
 
 
 def test_a_single_file_is_a_list(toy: Game, lists: Path) -> None:

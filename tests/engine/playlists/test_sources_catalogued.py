@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.catalogue.errors import CatalogueError
 from engine.playlists import catalogued
 from engine.playlists.catalogued import MOST, CatalogueSource, Weighed, looked_at
-from engine.playlists.sources import PackWish
+from engine.playlists.pack import Origin
 from engine.values.budget import Control
 
 
@@ -48,4 +48,4 @@ def test_facts_without_their_level_are_damage(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE level SET id = 9 WHERE id = 1")
     with pytest.raises(CatalogueError, match=r"some.db: damaged: facts of no level, 1"):
-        CatalogueSource(path).choice(PackWish(), Control(), lambda done, whole: None)
+        CatalogueSource(path).choice(Origin(), Control(), lambda done, whole: None)

@@ -22,7 +22,7 @@ from engine.values.budget import Budget, Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
 from engine.values.level import Board
 from engine.values.picture import Piece
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
 
 LEVELS = sorted((Path(__file__).parents[3] / "levels" / "fruit-dating").glob("*.toml"))
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
@@ -118,8 +118,8 @@ def test_playing_finds_dead_ends() -> None:
 
 
 def test_a_guide_is_given_when_asked_for() -> None:
-    assert SolveTask(TOY, SLOPE).run(Control()).guide is None
-    guided = SolveTask(TOY, SLOPE, guided=True).run(Control())
+    assert tasks.solve(TOY, SLOPE, Control()).guide is None
+    guided = tasks.solve(TOY, SLOPE, Control(), guided=True)
     assert guided.guide is not None
     assert guided.guide.prospect(("D",)) == Prospect(1, ("R",))
 
@@ -129,7 +129,7 @@ def test_every_installed_game_can_be_guided() -> None:
         levels = sorted((LEVELS[0].parents[1] / game.name).glob("*.toml"))
         for path in levels[:2]:
             board = levelfile.read(path).board
-            solved = SolveTask(game, board, guided=True).run(Control())
+            solved = tasks.solve(game, board, Control(), guided=True)
             if solved.guide is None:
                 assert isinstance(solved.trace, ReasonedTrace), "others hint by their conclusions"
                 continue

@@ -63,7 +63,7 @@ class TestValidate:
             2,
             "locked/inner: permission denied\n",
         ) and "solvable" in output
-        messages = run("campaign", "locked", "--levels", "2", "--out", "a.pack.toml")[2]
+        messages = run("pack", "locked", "--levels", "2", "--out", "a.pack.toml")[2]
         assert "locked/inner: permission denied" in messages
         closed = ["locked"]
         for verb in ("validate", "solve", "rate"):

@@ -21,10 +21,10 @@ from engine.values.budget import Control, ProgressSnapshot
 from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.conversation import obey
-from workbench.plain.making import take_best
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.talk import Talk as Conversation
 from workbench.service import running
+from workbench.service.solving import take_best
 from workbench.session.making import progress
 from workbench.terminal import console
 
@@ -161,7 +161,7 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
     level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
     best = f"Best score {candidate.snapshot.best}, after 30 iterations."
     assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
-    assert "Rolled mutations again. Undo edit takes it back.\nBest score " in said
+    assert "utations rolled again (1).\nBest score " in said
     assert "Unknown parameter 'size'" in said
     assert level.board == candidate.board
 

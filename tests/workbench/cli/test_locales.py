@@ -51,7 +51,7 @@ def said(arguments: list[str], typed: str = "", **environ: str) -> bytes:
 
 
 COMMANDS = [
-    ["campaign", str(SKIDDY), "--levels", "4", "--out", "a.pack.toml"],
+    ["pack", str(SKIDDY), "--levels", "4", "--out", "a.pack.toml"],
     ["trace", str(FIRST)],
     ["trace", str(LINJAT)],
     ["solve", str(FIRST)],

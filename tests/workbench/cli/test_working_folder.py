@@ -20,12 +20,13 @@ CONSOLE = "import re, sys; from workbench.__main__ import main; sys.exit(main())
 """The script that an installation makes of the entry point."""
 HELP = """
 import sys
+from functools import partial
 from engine import workshop
 from engine.values.budget import Control
 from workbench.service.helper import Helper
-from workbench.service.tasks import SolveTask
+from workbench.service.tasks import solve
 game = workshop.game("skiddy")
-task = SolveTask(game, workshop.generate(game, seed=1)[0].board)
+task = partial(solve, game, workshop.generate(game, seed=1)[0].board)
 sys.path.insert(0, "")
 helper = Helper()
 assert helper.call(task, Control()).facts["solvable"]

@@ -62,7 +62,7 @@ async def test_every_pane_names_the_keys_of_now(pilot):
     await press(pilot, "down", "alt+p", "alt+q", "alt+t", "alt+t")
     assert app.screen.session.breaking.breaks.verdicts == ("won",)
     assert "stop when" not in frame(app)
-    app.screen.focus_pane("parameters")
+    app.screen.panes.focus("parameters")
     await press(pilot, "home", *["up"] * 30)
     assert "alt+h draws a new one" in frame(app)
     await press(pilot, "down")
@@ -99,7 +99,8 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     await press(pilot, "alt+g")
     assert "alt+h and alt+a keep its draws, alt+g unlocks" in said(app)
     verdicts = session.verdicts
-    verdicts._arrived(replace(verdicts.verdict, cancelled=True))
+    stopped = replace(verdicts.verdict, cancelled=True)
+    verdicts._arrived(verdicts.digest, verdicts.default, stopped)
     assert "alt+f searches again" in status(app)
 
 

@@ -15,7 +15,7 @@ from engine.errors import LevelError
 from engine.files import levelfile, tomltext
 from engine.files.storage import FileChanged
 from engine.playlists import packfile
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
 from workbench.document.document import Document
@@ -249,7 +249,7 @@ def test_unsaved_changes_of_a_pack_are_kept_as_a_pack(state: State, tmp_path: Pa
     assert copy.name == f"set.{DEAD}-1.pack.toml"
     assert copy.read_text().startswith("# Unsaved work")
     by_itself = PackDesk(copy, state)
-    assert all(each.playable for each in by_itself.content)
+    assert all(each.is_playable for each in by_itself.levels)
     orphan = the_orphan(state)
     assert (orphan.name, orphan.kind, orphan.disk) == ("Set", "pack of 2 levels", "same")
     assert orphan.level is not None and orphan.level.title == "B"
@@ -306,7 +306,7 @@ def changed_pack(state: State, folder: Path) -> PackDesk:
         board = TOY.boards.paint(slope().board, TOY.boards.tools[0], 3, "AB".index(title) + 1)
         levelfile.write(replace(slope(title), board=board), folder / f"{title}.toml")
     path = folder / "set.pack.toml"
-    entries = (PackEntry.of(levelfile.read(folder / f"{n}.toml"), f"{n}.toml") for n in "AB")
+    entries = (PlaylistEntry.of(levelfile.read(folder / f"{n}.toml"), f"{n}.toml") for n in "AB")
     packfile.write(Pack(tuple(entries), "Set"), path)
     desk = PackDesk(path, state)
     desk.moved(1, 0)

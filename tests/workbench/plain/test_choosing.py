@@ -12,9 +12,9 @@ from commanding import Talk
 from conforming import SMALL
 
 from engine.files import levelfile
-from workbench.features.gallery import making
-from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, journals
+from workbench.features.collection import making
+from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.journal import Journal, journals
 from workbench.folders.state import user_state
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
@@ -89,10 +89,10 @@ def test_what_is_not_understood_is_reported(talk: Talk) -> None:
         "gallery catalogue a.toml", "gallery catalogue none/a.db", "quit",
     )  # fmt: skip
     for words in (
-        "No gallery is open", "Expected a gallery from 1 to 0", "did you mean show?",
+        "No gallery is open", "Expected a gallery from 1 to 0", "did you mean gallery show?",
         "Expected a level from 1 to 1, found 2.", "Expected the number of a level as a number",
         "Expected stages, parameters, mutations", "No such fact: 'nose'", "Nothing to undo.",
-        "Gallery keep: expected", "Expected 1 to 1,000 levels, found 0; ",
+        "Expected: gallery keep N...", "Expected 1 to 1,000 levels, found 0; ",
         "levels, found 999,999,999,999; workbench batch makes more.", "levels, found 1,001; ",
         "nose", "No such folder: none.",
         "'a.toml': a file name that ends in .db or .catalogue", "'none/a.db': no such folder",

@@ -7,6 +7,7 @@ from pathlib import Path
 import fruit_boards
 import pytest
 from commanding import Talk
+from shipped import LEVELS
 
 from engine import workshop
 from engine.files import levelfile
@@ -37,3 +38,13 @@ def test_several_ways_are_gone_at_once(talk: Talk, file: Path) -> None:
 
 def test_an_aim_of_another_game_is_refused(talk: Talk, file: Path) -> None:
     assert "Aim 'stars': expected one of longer" in talk("improve stars", "quit", file=file)
+
+
+def test_a_stage_is_rolled_again_where_the_level_does_not_follow_from_its_seed(
+    talk: Talk, tmp_path: Path
+) -> None:
+    file = tmp_path / "edited.toml"
+    file.write_bytes((LEVELS / "fruit-dating" / "07-speed-dating.toml").read_bytes())
+    said = talk("rebuild", "reroll walls", "reroll border", "undo edit", "quit", file=file)
+    assert "It is not known how the level was made." in said
+    assert "Walls rolled again." in said and "Undone: re-roll Walls." in said

@@ -42,8 +42,8 @@ def test_symmetry(talk: Talk, tmp_path: Path) -> None:
     making = ("pieces left-right", "walls half turn", "mud left-right", "walls sideways")
     orders = [*(f"symmetric {what}" for what in making), "verdict", "undo edit", "undo edit"]
     printed = talk(*orders, "cell 1 2", "quit", "discard", file=path).splitlines()
-    assert "Pieces symmetric, left-right: from 0.00 to 1.00." in printed
-    assert "Walls symmetric, half turn: from 0.75 to 1.00." in printed
+    assert "Pieces symmetric, left-right: 0.00 to 1.00." in printed
+    assert "Walls symmetric, half turn: 0.75 to 1.00." in printed
     assert "Expected walls or pieces, found 'mud'." in printed
     assert any(line.startswith("No such way 'sideways'; there are left-right") for line in printed)
     assert any(line.startswith("Symmetry, our own rating: walls 1.00") for line in printed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,14 +27,14 @@ def solutions(game: Game, folder: Path) -> Iterator[str]:
     """A best solution of each level of a campaign."""
     journey = journeys.begin(game, "campaign", State(folder), seed=SEED)
     while not journey.over:
-        challenge = journey.upcoming(Control(), lambda done, total: None)
-        level, _, _ = workshop.generate(game, challenge.seed, challenge.settings)
+        entry = journey.upcoming(Control(), lambda done, total: None)
+        level, _, _ = workshop.generate(game, entry.seed, entry.settings)
         solved = game.solver.solve(level.board)
         best = [game.play.read_moves(solved.facts[aim.name]["solution"]) for aim in game.play.aims]
         moves = best[0] if best else solved.moves
         assert moves is not None
         yield " ".join(moves)
-        journey.won(challenge, level, moves, WIN)
+        journey.won(replace(entry, level=level), moves, WIN)
 
 
 @pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])

@@ -13,8 +13,8 @@ from shipped import LEVELS
 
 from engine.files import levelfile
 from engine.playlists import packfile
-from engine.playlists.contents import contents
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.contents import find_levels
+from engine.playlists.pack import Pack, PlaylistEntry
 
 
 @pytest.fixture
@@ -73,11 +73,11 @@ def test_without_a_source_a_new_level_is_made_and_embedded(
     assert run("generate", "fruit-dating", *settings, "--out", str(made))[0] == 0
     old = levelfile.read(made)
     path = tmp_path / "a.pack.toml"
-    packfile.write(Pack((PackEntry.of(old, "one.toml"),), "A"), path)
+    packfile.write(Pack((PlaylistEntry.of(old, "one.toml"),), "A"), path)
     printed = talk("pack replace 1", "pack save", "quit", file=path)
     assert "Level 1 replaced." in printed and "File: embedded in the pack." in printed
     (entry,) = packfile.read(path).levels
-    assert entry.level is not None and entry.board != PackEntry.of(old).board
+    assert entry.level is not None and entry.board != PlaylistEntry.of(old).board
     assert entry.level.board.rows == 6 and entry.level.verdict is not None
     assert entry.level.verdict.facts["moves"] == 5
     assert run("validate", "--solve", str(path)) == (0, "", "")
@@ -134,8 +134,8 @@ def test_a_pack_of_shipped_levels_holds_anywhere(
     copies = sorted(file.name for file in (home / "skiddy").iterdir())
     assert copies == sorted(file.name for file in (LEVELS / "skiddy").glob("*.toml"))
     there = home.rename(tmp_path / "there") / path.name
-    found = contents(packfile.read(there), there.parent)
-    assert all(each.playable and not each.note for each in found)
+    found = find_levels(packfile.read(there), there.parent)
+    assert all(each.is_playable and not each.note for each in found.levels)
 
 
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:

@@ -83,7 +83,7 @@ def test_three_faces_at_a_time(talk: Talk, level: Path) -> None:
         "explore", "faces", "look", "cell 10 3", "rows", "board", "check",
         "explore", "look", "move r1", "status", "cell 4 0", "faces", "cell 10 3", file=level,
     )  # fmt: skip
-    assert "All in sight; type faces to see some of the faces only." in said
+    assert "All in sight; faces hides some." in said
     assert "Top, left and front in sight." in said and "Back face: not in sight." in said
     assert "Row 10, column 3: not in sight; bottom face, column 0, row 1." in said
     assert "2 more karma to collect, 3 in sight." in said

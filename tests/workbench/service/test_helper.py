@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import partial
 
 import pytest
 from sample_game import DOTS, Failing, SampleBoard, Unknown
 
 from engine.errors import EngineError
 from engine.values.budget import Control
+from workbench.service import tasks
 from workbench.service.helper import Helper, HelperLostError
-from workbench.service.tasks import SolveTask
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -38,18 +39,18 @@ def test_errors_cross_the_pipe(helper, sample, board):
         helper.call(Failing(ValueError("boom")), Control())
     with pytest.raises(HelperLostError, match="no_such_module"):
         helper.call(Unknown(None), Control())
-    assert helper.call(SolveTask(sample, board), Control()).solvable
+    assert helper.call(partial(tasks.solve, sample, board), Control()).solvable
 
 
 def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
     monkeypatch.setattr("workbench.service.helper.PATIENCE", 0.2)
     helper = Helper()
-    helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control())
+    helper.call(partial(tasks.solve, sample, SampleBoard(("gg",), ("@.",))), Control())
     os.kill(helper.process_id, signal.SIGSTOP)
     control = Control()
     control.cancel()
     with pytest.raises(HelperLostError):  # it would wait for ever
-        helper.call(SolveTask(sample, slow), control)
+        helper.call(partial(tasks.solve, sample, slow), control)
     helper.close()
 
 
@@ -58,14 +59,14 @@ def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board, monke
     helper = Helper()
     assert not helper.alive
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control())
+        helper.call(partial(tasks.solve, sample, board), Control())
     helper.close()
 
 
 def test_a_helper_that_talks_nonsense_is_lost(sample, board):
     helper = Helper(["-c", "print('hello')"])
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control())
+        helper.call(partial(tasks.solve, sample, board), Control())
     helper.close()
 
 

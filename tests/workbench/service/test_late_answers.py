@@ -10,6 +10,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.values.ranges import Range
 from workbench.document.document import Document
+from workbench.features import navigation
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -52,7 +53,7 @@ class TestALevelBeingMade:
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session.news, "hop", late.append)
+            patch.setattr(session.history, "hop", late.append)
             await press(pilot, "m", "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "e", "#", "j", "j", "l", "enter")
@@ -74,7 +75,7 @@ async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, sessio
     slow = replace(level, board=replace(level.board, tiles=SLOW))
     session.history.change("slower", slow.board)
     assert session.busy
-    pilot.app.navigator.open_design(Document(replace(slow, title="Next")))
+    navigation.open_design(pilot.app, Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)
     assert not opened.verdicts.verdict.cancelled

@@ -8,7 +8,7 @@ import pytest
 from plainly import frame, press, settled, until
 
 from engine.values.budget import Budget, Control
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -30,9 +30,10 @@ class TestASearchMadeAgain:
     async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
         whole = session.playback.trace().trace
         verdicts = session.verdicts
-        part = SolveTask(session.game, session.board, budget=Budget(max_states=3))
-        answer = replace(verdicts.verdict, solved=part.run(Control()), cancelled=True)
-        verdicts._arrived(answer)
+        few = Budget(max_states=3)
+        part = tasks.solve(session.game, session.board, Control(), budget=few)
+        answer = replace(verdicts.verdict, value=part, cancelled=True)
+        verdicts._arrived(verdicts.digest, verdicts.default, answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
         await press(pilot, "s", "s")

@@ -45,7 +45,7 @@ def test_an_edit_has_a_new_verdict_and_is_undone(desk: Desk) -> None:
     desk.until(lambda: session.settled)
     assert session.verdicts.verdict is not None
     session.history.undo()
-    assert session.news.notice.startswith("undone: ")
+    assert session.history.notice.startswith("undone: ")
     assert session.board == before and not session.document.dirty
     session.history.redo()
     session.history.go_to(0)
@@ -58,7 +58,7 @@ def test_a_generated_level_is_stepped_through_and_asked_why(desk: Desk) -> None:
     session.maker.generate()
     assert session.maker.making and session.busy
     desk.until(lambda: not session.maker.making)
-    assert session.news.notice.startswith("seed 7: ")
+    assert session.history.notice.startswith("seed 7: ")
     player = session.playback.timeline
     assert session.level.provenance is not None and player is not None and player.ended
     player.seek(1)
@@ -95,7 +95,7 @@ def test_a_draft_is_not_played_before_the_session_is_opened(desk: Desk) -> None:
     )
     session = Session(Document(draft), desk.session.solver, desk.waiting.put, desk._changed)
     session.playback.play_move(0)
-    assert session.news.notice == "a draft cannot be played"
+    assert session.history.notice == "a draft cannot be played"
 
 
 def test_nothing_is_said_of_a_making_that_no_file_records(desk: Desk) -> None:

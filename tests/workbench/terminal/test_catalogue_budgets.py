@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from catalogues import GAME, tried
+from catalogues import GAME
 from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR, cost
 
-from engine.catalogue.runs import NewRow
 from engine.catalogue.store import Catalogue
-from engine.generation.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeedResult
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
 MANY, TOGETHER = 100_000, 5_000
@@ -20,18 +19,18 @@ MANY, TOGETHER = 100_000, 5_000
 def filled(path: Path, number: int) -> None:
     """So many levels on the boards of a few, each with facts and a fingerprint of its own."""
     bulk = Bulk(GAME, {"moves": "5..12"})
-    made = [each for each in map(bulk.make, range(40)) if isinstance(each, SeededLevel)]
-    boards = [GAME.boards.pack(each.board) for each in made]
+    made = [each for each in map(bulk.make, range(40)) if each.attempt is not None]
 
-    def row(seed: int) -> NewRow:
-        facts = {**made[seed % len(made)].facts, "moves": seed % 23}
-        return NewRow(seed, 0, boards[seed % len(made)], seed.to_bytes(16, "big"), facts)
+    def row(seed: int) -> SeedResult:
+        like = made[seed % len(made)]
+        facts = {**like.facts, "moves": seed % 23}
+        return like._replace(seed=seed, fingerprint=seed.to_bytes(16, "big"), facts=facts)
 
     with Catalogue.begin(path) as catalogue:
         run = catalogue.run(GAME, bulk.settings, 0, number)
         while not run.complete:
             seeds = range(run.next_seed, min(run.next_seed + TOGETHER, number))
-            run = catalogue.append(run, tried(map(row, seeds)))
+            run = catalogue.append(run, [*map(row, seeds)])
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.app.palette import Palette
 from workbench.app.preferences import Preferences
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
@@ -178,7 +179,7 @@ async def test_a_question_goes_with_who_asked(folder: Path) -> None:
             browser.commands()["levels.new"]()
             await until(pilot, lambda: isinstance(app.screen, Ask))
         assert len(app.screen_stack) == 3
-        app.navigator.open_design(Document.open(folder / "slope.toml"))
+        navigation.open_design(app, Document.open(folder / "slope.toml"))
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and app.screen.is_mounted)
         assert len(app.screen_stack) == 2
         await until(pilot, lambda: not app.workers or browser.left)
@@ -186,7 +187,7 @@ async def test_a_question_goes_with_who_asked(folder: Path) -> None:
 
 async def test_news_for_a_screen_that_is_being_made(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
-        app.navigator.open_design(Document.open(folder / "slope.toml"))
+        navigation.open_design(app, Document.open(folder / "slope.toml"))
         assert not app.screen.is_mounted
         app.notify_screens(lambda screen: screen.file_seen())
         app.show_theme("mono")

@@ -63,8 +63,8 @@ async def test_clicks_on_a_board_that_was_larger(
         assert isinstance(screen, DesignScreen)
         await until(pilot, lambda: screen.session.settled)
         await press(pilot, *keys)
-        for message in late(screen.board):
-            screen.board.post_message(message)
+        for message in late(screen.panes.board):
+            screen.panes.board.post_message(message)
             await pilot.pause()
         timeline = screen.query_one(TimelinePane)
         for asked in (TimelinePane.Seek(FAR), TimelinePane.Seek(FAR, FAR)):

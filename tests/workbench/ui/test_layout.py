@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
+from workbench.features import navigation
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
 
@@ -102,7 +103,7 @@ async def test_a_layout_lasts_while_the_app_runs(make_app, level):
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen.__class__.__name__ == "DesignScreen")
         assert shown(app) == ["frame", "trace", "timeline"]
-        app.navigator.open_design(app.document)
+        navigation.open_design(app, app.document)
         await settled(pilot)
         assert shown(app) == ["frame", "trace", "timeline"]
 
@@ -138,13 +139,13 @@ async def test_the_key_line_has_the_keys_of_the_pane(make_app, level):
 
         assert "g new" in keys()
         assert "h l value" not in keys()
-        app.screen.focus_pane("parameters")
+        app.screen.panes.focus("parameters")
         await pilot.pause()
         assert keys().startswith(" h l value  enter type  - + range")
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         await pilot.pause()
         assert "enter play on" in keys()
-        app.screen.focus_pane("timeline")
+        app.screen.panes.focus("timeline")
         await pilot.pause()
         assert "space run" in keys()
         assert "u undo" not in keys()
@@ -157,7 +158,7 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        app.screen.focus_pane("parameters")
+        app.screen.panes.focus("parameters")
         await press(pilot, "down", "down", "right")
         assert dict(session.maker.sheet.settings)
         await pilot.pause()

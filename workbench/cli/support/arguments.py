@@ -14,11 +14,9 @@ from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
-from engine.values.expression import LONGEST as LONGEST_WISH
 from engine.values.grid import Area
-from engine.values.level import Stream
+from engine.values.level import MAX_SEED, Stream
 from engine.values.parameters import WHERE
-from engine.workshop import MAX_SEED
 from workbench.cli.support import status
 from workbench.terminal import console
 
@@ -41,13 +39,24 @@ def _clip(found: re.Match[str]) -> str:
     return clipped(found[0])
 
 
+def _plain_help(prog: str) -> argparse.HelpFormatter:
+    """Return what writes help of some width, and does not look for that of the terminal."""
+    return argparse.HelpFormatter(prog, width=80)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that answers bad usage with one line and exit status 2."""
 
+    help_formatter = argparse.HelpFormatter  # lays the help out, as wide as the terminal
     hides_arguments = False  # True while an older form is declared, which no help lists
 
     def __init__(self, prog: str, description: str) -> None:
-        super().__init__(prog=prog, description=description, allow_abbrev=False)
+        super().__init__(
+            prog=prog,
+            description=description,
+            allow_abbrev=False,
+            formatter_class=_plain_help,  # it is made for every argument that is declared
+        )
         self.register("action", None, Once)  # the action of an option that names none
         self.given: set[str] = set()
         self.flag("--no-color", "no colours, as with NO_COLOR")
@@ -68,6 +77,7 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would ignore that it cannot be read."""
+        self.formatter_class = self.help_formatter
         console.lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
@@ -221,6 +231,8 @@ def _both(action: argparse.Action, first: str, second: str) -> str:
         argparse.ArgumentError: a bracket or quote of one lacks its partner, and would reach into
             the other.
     """
+    from engine.values.expression import LONGEST as LONGEST_WISH
+
     for text in (first, second):
         signs = _NO_SIGNS.sub("", text[:LONGEST_WISH])  # a longer one is refused in its turn
         while "()" in signs:

@@ -95,7 +95,7 @@ def _describe_commands(parser: Parser) -> None:
     rows = [*COMMANDS["catalogue"].items()]
     parser.usage, parser.epilog = _USAGE, _EPILOG
     parser.description = "\n".join([f"{parser.description}", "", "commands:", *console.table(rows)])
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.help_formatter = argparse.RawDescriptionHelpFormatter
 
 
 def _add_catalogues(parser: Parser) -> None:

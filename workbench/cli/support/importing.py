@@ -12,7 +12,7 @@ from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.service import running
 from workbench.terminal import console
-from workbench.text.status import count
+from workbench.text.status import added_words
 
 GALLERY = ".gallery"
 """How the names of galleries end."""
@@ -30,8 +30,7 @@ def add(path: Path, names: Sequence[str]) -> int:
             return status.DONE
 
         result = inputs.each_file(names, add_all, empty=status.REFUSED)
-        there = f", {len(added) - sum(added)} there already" if not all(added) else ""
-        console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
+        console.note(f"{catalogue.path}: {added_words(added)}")
     return result
 
 
@@ -43,8 +42,8 @@ def _levels(name: str) -> Iterable[tuple[Level, Marks]]:
     """
     if not name.endswith(GALLERY):
         return [(level, Marks()) for level in inputs.levels(name)]
-    from workbench.features.gallery.cataloguing import marked_levels
-    from workbench.features.gallery.gallery import Gallery
+    from workbench.features.collection.cataloguing import marked_levels
+    from workbench.features.collection.gallery import Gallery
 
     return marked_levels(Gallery.looked_at(Path(name)))
 

@@ -14,7 +14,7 @@ from engine.files.endings import ENDINGS, ending_of, format_of
 from engine.files.natural_order import natural_key
 from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.cli.support import status
 from workbench.terminal import console

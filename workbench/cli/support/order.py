@@ -20,7 +20,7 @@ from engine.files import levelfile
 from engine.files.storage import require_regular
 from engine.files.temporary import sweep
 from engine.game.game import Game
-from engine.playlists.ordering import ramp
+from engine.playlists.ramp import ramp
 from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.expression import fact

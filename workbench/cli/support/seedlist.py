@@ -31,7 +31,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     """
     rules = registry.campaign_of(game)
     _require_alone(args, settings)
-    schema = game.generator.parameters
+    schema = game.parameters
     complete = schema.complete(settings)
     require_possible(game.generator, Recipe(0, 0, complete))
     grade = complete.integer(rules.parameter)

@@ -42,7 +42,7 @@ def sketch(name: str, board: Board, game: Game, settings: Mapping[str, object]) 
     Raises:
         ParameterError: another number of rows or columns is asked for.
     """
-    asked = game.generator.parameters.complete(settings).values
+    asked = game.parameters.complete(settings).values
     if workshop.sketch_of(game, board) is None:
         for key, number in (("rows", board.rows), ("cols", board.cols)):
             if key in settings and asked.get(key) != number:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine import workshop
 from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.ui.part import Part
 
 
@@ -31,5 +32,4 @@ class BatchPart(Part):
 
     def _begin(self) -> None:
         host, sheet = self.host, self.session.maker.sheet
-        host.timer.pause()
-        host.ask(self.workbench.navigator.begin_batch(sheet.game, sheet.settings))
+        host.ask(navigation.begin_batch(self.workbench, sheet.game, sheet.settings))

@@ -32,7 +32,7 @@ def go_on(run: RunState, count: int, catalogue: Path) -> None:
         BatchError: as for :func:`begin`.
     """
     game = registry.get(run.game)
-    recorded = game.generator.parameters.recorded(run.settings)
+    recorded = game.parameters.recorded(run.settings)
     words = _words(game, Sheet.of(game, None, recorded).settings, count, catalogue)
     again = f"--seed={run.first_seed}", f"--max-attempts={run.max_attempts}"
     detaching.begin([*words, *again], catalogue)
@@ -42,6 +42,6 @@ def _words(game: Game, settings: Mapping[str, Value], count: int, catalogue: Pat
     """The arguments of ``workbench batch``."""
     words = ["batch", game.name, f"--count={count}", f"--out={catalogue}"]
     for key, value in settings.items():
-        typed = game.generator.parameters[key].typed(value)
+        typed = game.parameters[key].typed(value)
         words.append(f"--where={typed}" if key == WHERE.key else f"--set={key}={typed}")
     return words

@@ -15,16 +15,16 @@ from engine.batch import watching
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, keymap
 from workbench.drawing.density import shade
+from workbench.features import navigation
 from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import finish_work
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.lines import Line, Sign, paragraph
 from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, finish_work
 
 LANE = "batch"
 """The lane that looks at it."""
@@ -278,7 +278,7 @@ class BatchScreen(CommandScreen):
 
     def _open(self) -> None:
         """Shows the levels that are there so far."""
-        self.workbench.navigator.open_catalogue(self._catalogue)
+        navigation.open_catalogue(self.workbench, self._catalogue)
 
     def failed(self, error: str) -> None:
         """Says what went wrong, as far as the file's name does not stand above it."""

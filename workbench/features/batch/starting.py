@@ -12,6 +12,7 @@ from engine.values.parameters import Value
 from workbench.browser import batches
 from workbench.browser.batches import KnownBatch
 from workbench.commands import keymap
+from workbench.features import navigation
 from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
 from workbench.folders.catalogues import free_name, wrong_name
@@ -19,8 +20,8 @@ from workbench.folders.resources import as_path, brief
 from workbench.text.batched import far_words
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, number_between, number_of
-from workbench.ui.host import finish_work
 from workbench.ui.lists import PickableRow, PickRow
+from workbench.ui.screen import finish_work
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -65,7 +66,7 @@ async def choose(app: Host) -> None:
 
     Where cells are being filled, that is shown: the grid of the catalogue.
     """
-    folder = app.keeper.state.batches
+    folder = app.state.batches
     found = await asyncio.to_thread(lambda: [*map(batches.look, batches.known(folder))])
     if not found:
         app.say(f"no batch was begun yet: {keymap.key('levels.batch')} begins one")
@@ -77,7 +78,7 @@ async def choose(app: Host) -> None:
     batch = found[at]
     if batch.filling or not (batch.record or batch.problem):
         app.call_later(
-            app.navigator.open_catalogue, batch.catalogue, batch.filling.get("archive", "")
+            navigation.open_catalogue, app, batch.catalogue, batch.filling.get("archive", "")
         )
     else:
         await app.push_screen(BatchScreen(batch.catalogue))

@@ -116,13 +116,13 @@ def _wish(look: Observed, width: int) -> Iterator[Line]:
     """What the levels are made by, as far as it is not what goes without saying."""
     run, game = look.run, registry.get(look.run.game)
     yield [("wish", "key"), (f" {game.title}", "")]
-    settings = Sheet.of(game, None, game.generator.parameters.recorded(run.settings)).settings
+    settings = Sheet.of(game, None, game.parameters.recorded(run.settings)).settings
     yield from paragraph(", ".join(wishes(game, settings)), "", width)
 
 
 def wishes(game: Game, settings: Mapping[str, Value]) -> Iterator[str]:
     """What is set of a game's parameters, each in a few words."""
-    for parameter in game.generator.parameters.parameters:
+    for parameter in game.parameters.parameters:
         if parameter.key in settings:
             yield f"{parameter.title} {parameter.typed(settings[parameter.key])}"
 

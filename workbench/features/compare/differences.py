@@ -98,7 +98,7 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
     for name, weights in provenance.weights.items():
         painted = status.count(len(weights.cells), "cell")
         found[f"{stages.get(name, name)} weights"] = f"painted on {painted}"
-    schema = game.generator.parameters
+    schema = game.parameters
     try:
         known = schema.complete(schema.recorded(provenance.parameters)).values
     except ParameterError:  # of another generator

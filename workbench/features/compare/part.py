@@ -13,14 +13,14 @@ from engine.files import levelfile
 from engine.workshop import MAX_SEED
 from workbench.commands import Action
 from workbench.document.history import Home
+from workbench.features import navigation
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.sides import Fetch, Side
 from workbench.session.verdicts import Hop
-from workbench.ui.comparing import compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between, number_of
-from workbench.ui.part import Part, in_turn
+from workbench.ui.part import Part
 
 VERSIONS = 9
 """Versions that a question offers; its answers are digits."""
@@ -31,8 +31,7 @@ class ComparePart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Compares the level with another one."""
-        host = self.host
-        return {"design.compare": in_turn(host.timer.pause, lambda: host.ask(self._compare()))}
+        return {"design.compare": lambda: self.host.ask(self._compare())}
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made
@@ -98,8 +97,8 @@ class ComparePart(Part):
         except EngineError as error:
             self.host.say(f"{path.name}: {error}", "bad")
             return
-        if level.game != self.session.game.name:
-            self.host.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
+        if level.game != self.game.name:
+            self.host.say(f"{path.name}: a level of {level.game}, not of {self.game.name}")
             return
         await self._with(Side(label, level), home=home or Home(None, path, None, level))
 
@@ -126,4 +125,4 @@ class ComparePart(Part):
     async def _with(
         self, other: Side, fetch: Fetch | None = None, home: Home | None = None
     ) -> None:
-        compare(self.session, self.host, other, fetch, home)
+        navigation.compare_open_level(self.host, self.session, other, fetch, home)

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
+from engine.values.picture import Picture
 from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.drawing import canvas
 from workbench.features.compare.lockstep import Lockstep
@@ -22,7 +23,6 @@ from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import WordsPane, retitle
-from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
 
@@ -40,7 +40,7 @@ AROUND_TITLE = 6
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    What it is given is said at :meth:`workbench.ui.navigator.Navigator.open_comparison`.
+    What it is given is said at :func:`workbench.features.navigation.open_comparison`.
     """
 
     CONTEXTS = ("compare",)
@@ -104,7 +104,6 @@ class CompareScreen(RunningScreen):
             lambda: self.steps, "nothing to step through: neither timeline nor solution"
         )
         return {
-            "compare.swap": in_turn(self.comparison.swap, self.renew),
             "compare.take": Unless(self._no_taking, self._take_other),
             **self.timer.commands("compare"),
             "compare.play-pause": Unless(unsteppable, self.timer.play_or_pause),
@@ -116,6 +115,11 @@ class CompareScreen(RunningScreen):
         if self._take is None:
             return "no level is open that it could replace"
         return None if other.level else other.problem or "it is still being made"
+
+    def action_swap(self) -> None:
+        """Left becomes right."""
+        self.comparison.swap()
+        self.renew()
 
     def action_flip(self) -> None:
         """From both boards to one, and on to the other."""
@@ -171,25 +175,23 @@ class CompareScreen(RunningScreen):
         self._arrange()
 
     @property
+    def _pictures(self) -> list[Picture]:
+        """The boards of both levels, of one while the other is being made."""
+        boards = self.comparison.game.boards
+        sides = (self.comparison.left, self.comparison.right)
+        return [boards.picture(side.level.board) for side in sides if side.level is not None]
+
+    @property
     def _both_fit(self) -> bool:
         """Whether there is room for both boards, if only at the smallest scale."""
-        sides = (self.comparison.left, self.comparison.right)
-        widths = [
-            canvas.size(self.comparison.game.boards.picture(side.level.board), "compact")[0] + 2
-            for side in sides
-            if side.level is not None
-        ]
+        widths = [canvas.size(each, "compact")[0] + 2 for each in self._pictures]
         return 2 * max(widths, default=0) <= self.size.width
 
     @property
     def _left_by_boards(self) -> int:
         """Lines that are left for words if whole boards are shown, with numbers beside them."""
-        pictures = [
-            self.comparison.game.boards.picture(side.level.board)
-            for side in (self.comparison.left, self.comparison.right)
-            if side.level is not None
-        ]
-        lines = [canvas.size(each, "compact", margin=not each.panels)[1] for each in pictures]
+        sizes = [canvas.size(each, "compact", margin=not each.panels) for each in self._pictures]
+        lines = [size[1] for size in sizes]
         return self.size.height - AROUND_BOARDS - max(lines, default=0)
 
     def _arrange(self) -> None:

@@ -12,9 +12,9 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.service import tasks
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
-from workbench.service.tasks import CallTask, SolveTask
 from workbench.session.sides import Side
 from workbench.session.verdicts import Hop
 
@@ -59,14 +59,15 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
     if side.solved is None:
-        side = replace(side, solved=solver.run(SolveTask(game, level.board), control))
+        solved = solver.run(partial(tasks.solve, game, level.board), control)
+        side = replace(side, solved=solved)
     return side
 
 
 def _remade(level: Level, solver: SolverService, control: Control) -> Made | None:
     """How a level, or what it was edited from, was generated; None if that is not known."""
     try:
-        candidate = solver.run(CallTask(level.game, partial(workshop.origin, level)), control)
+        candidate = solver.run(partial(workshop.origin, level), control)
         return Made(level, candidate)
     except Cancelled:
         raise

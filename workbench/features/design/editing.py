@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.features.design.palette import Manner, PalettePane, tools, weights
 from workbench.session.brush import WeightBrush
 from workbench.session.editing import DIGITS
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 
 class EditingPart(Part):
@@ -37,91 +37,46 @@ class EditingPart(Part):
         }
 
     def commands(self) -> Mapping[str, Action]:
-        """Drawing begins at the cursor of the board."""
-        painter, document = self.session.painter, self.document
-        no_undo = lacking(lambda: document.undo_name, "nothing to undo")
-        no_redo = lacking(lambda: document.redo_name, "nothing to redo")
-        editing: dict[str, Action] = {
-            "edit.paint": in_turn(self.follow_cursor, painter.paint),
-            "edit.erase": in_turn(self.follow_cursor, painter.erase),
-            "edit.line": in_turn(self.follow_cursor, painter.draw_line),
-            "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
-            "edit.select": in_turn(self.follow_cursor, painter.select),
-            "edit.fill": in_turn(self.follow_cursor, painter.fill),
-            "edit.pick": in_turn(self.follow_cursor, painter.pick),
-            "edit.move": in_turn(self.follow_cursor, painter.move),
-            "edit.mirror": painter.turn_mirror,
-            "edit.previous-tool": partial(self._turn_tool, -1),
-            "edit.next-tool": partial(self._turn_tool, 1),
-        }
+        """Edit mode, and the ways out of what was begun."""
+        weighing = self.session.painter.weighing
         return {
-            **each_unless(self._not_editing, editing),
-            "design.edit": self._edit,
-            "design.weigh": Unless(lambda: painter.weighing.refusal, self._weigh),
-            "design.undo": Unless(no_undo, self._undo),
-            "design.redo": Unless(no_redo, self._redo),
+            "design.edit": self.panes.turn_editing,
+            "design.weigh": Unless(lambda: weighing.refusal, self._weigh),
             "design.cancel": self._cancel,
         }
-
-    def _not_editing(self) -> str | None:
-        editing = self.session.playback.editing
-        return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
-
-    def _turn_tool(self, delta: int) -> None:
-        editor = self.session.editor
-        if editor.weighing is not None:
-            editor.weighing = editor.weighing.turned(delta)
-        else:
-            editor.turn(delta)
-        self.host.renew()
 
     def _weigh(self) -> None:
         """Paint weights, in edit mode."""
         session = self.session
         session.painter.put_back()
         if not session.playback.editing:
-            self._edit()
+            self.panes.turn_editing()
         session.painter.weighing.begin()
-
-    def _edit(self) -> None:
-        """Edit mode on or off."""
-        self.host.timer.pause()
-        session, panes = self.session, self.host.panes
-        if session.playback.editing:
-            session.painter.put_back()
-            session.editor.weighing = None
-            panes.side = panes.side_before
-            session.playback.show_view("timeline")
-        else:
-            panes.side_before, panes.side = panes.side, "palette"
-            session.playback.show_view("edit")
-        self.host.focus_pane("board")
-        self.host.arrange_panes()
 
     def _cancel(self) -> None:
         """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
         session, host = self.session, self.host
         if self._stop_drawing():
             return
-        if host.timer.playing:
-            host.timer.pause()
+        if self.timer.playing:
+            self.timer.pause()
             host.renew()
-        elif host.panes.leaves_map:
-            host.show_overlay(None)
-        elif host.panes.front == host.panes.overlay:
-            host.focus_pane("board")
+        elif self.panes.leaves_map:
+            self.panes.show_overlay(None)
+        elif self.panes.front == self.panes.overlay:
+            self.panes.focus("board")
         elif session.busy:
             session.cancel()
         elif session.inspector.inspecting:
-            host.do("design.inspect")
-        elif host.panes.zoomed:
-            host.do("design.zoom")
+            session.inspector.turn_inspecting()
+        elif self.panes.zoomed:
+            self.panes.zoom()
         elif session.playback.editing:
-            host.do("design.edit")
+            self.panes.turn_editing()
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
-            self.workbench.navigator.leave_level()
+            navigation.leave_level(self.workbench)
 
     def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush, else weights; False if there is none."""
@@ -138,18 +93,6 @@ class EditingPart(Part):
             return False
         self.host.renew()
         return True
-
-    def _undo(self) -> None:
-        """Take the last change back; what is only being drawn, first."""
-        self.host.timer.pause()
-        if not self.session.painter.put_back():
-            self.session.history.undo()
-
-    def _redo(self) -> None:
-        """Make it again."""
-        self.host.timer.pause()
-        self.session.painter.put_back()
-        self.session.history.redo()
 
     def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it; a digit is one of the weight to be painted."""
@@ -231,6 +174,6 @@ class EditingPart(Part):
         drawing = session.painter.drawing
         if drawing is not None and drawing.left and not session.playback.editing:
             board.cursor = drawing.end
-            self._edit()
+            self.panes.turn_editing()
         session.painter.release()
         self.host.renew()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from engine.errors import EngineError
 from workbench.commands import Action, Unless, lacking
+from workbench.features import navigation
 from workbench.ui.dialogs import new_level
 from workbench.ui.exchange import saving, sharing
 from workbench.ui.part import Part
@@ -25,7 +27,7 @@ class FilesPart(Part):
                 lacking(lambda: self.document.path, "not saved to a file yet"), self._reload
             ),
             "design.new": self._new,
-            "design.levels": self.workbench.navigator.open_levels,
+            "design.levels": partial(navigation.open_levels, self.workbench),
             "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
             "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
             "design.export": lambda: sharing.export(host, self._subject()),
@@ -37,8 +39,7 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.host.timer.pause()
-        self.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
+        navigation.open_play(self.workbench, self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
@@ -50,9 +51,10 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.host.timer.pause()
-        saving.reload(self.workbench, self.document)
-        self.session.open()
+        try:
+            self.session.history.reload()
+        except EngineError as error:
+            self.workbench.say(f"not read again: {error}", "bad")
 
     def _new(self) -> None:
         """Start an empty level."""
@@ -60,9 +62,9 @@ class FilesPart(Part):
         async def start() -> None:
             """Opens an empty level, unless the old one is not to be left."""
             if await saving.may_leave(self.workbench):
-                document = await new_level(self.workbench, self.session.game.name)
+                document = await new_level(self.workbench, self.game.name)
                 if document is not None:
-                    self.workbench.navigator.open_design(document)
+                    navigation.open_design(self.workbench, document)
 
         self.host.ask(start())
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from textual.message import Message
 
-from workbench.commands import Action, Unless, keymap
+from workbench.commands import Action, Unless
 from workbench.features.design.parameters import ParametersPane
-from workbench.session.making.sheet import Sheet, new_seed
+from workbench.session.making.sheet import Sheet
 from workbench.session.players import View
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 
 class GeneratingPart(Part):
@@ -30,75 +29,19 @@ class GeneratingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """The parameters pane may say which stage is meant."""
-        session = self.session
+        stages = self.session.stages
         return {
-            "design.generate": in_turn(self.host.timer.pause, session.maker.generate),
-            "design.new-seed": self._new_seed,
-            "design.like-this": session.maker.liken,
-            "design.keep-selection": Unless(self._unselected, partial(self._around, inside=True)),
-            "design.renew-selection": Unless(self._unselected, partial(self._around, inside=False)),
-            "design.reroll": Unless(
-                lambda: self._no_stage() or session.stages.no_reroll,
-                in_turn(self.host.timer.pause, session.maker.reroll),
-            ),
-            "design.rebuild": Unless(
-                lambda: session.rebuilder.refusal,
-                in_turn(self.host.timer.pause, session.rebuilder.rebuild),
-            ),
             "design.lock-stage": Unless(
-                lambda: self._no_stage(self._pointed_stage()),
-                lambda: session.stages.lock(self._pointed_stage()),
+                lambda: stages.unknown(self._pointed_stage()),
+                lambda: stages.lock(self._pointed_stage()),
             ),
-            "design.heat": Unless(self._no_heat, session.playback.turn_heat),
         }
-
-    def _no_heat(self) -> str | None:
-        session, kind = self.session, self.session.playback.view_kind
-        if not any(stage.heat for stage in session.game.generator.stages):
-            return f"levels of {session.game.title} are made without weights"
-        leave = keymap.key("design.edit" if kind == "edit" else "design.mode")
-        return (
-            None if kind == "timeline" else f"weights belong to the timeline ({leave} goes there)"
-        )
-
-    def _no_stage(self, pointed: int | None = None) -> str | None:
-        """Why there is no stage to roll again or lock; None if there is one, or it is given."""
-        session = self.session
-        if session.history.made is None:
-            return session.history.unmade
-        if pointed is not None or session.playback.view_kind == "timeline":
-            return None
-        return f"the timeline chooses the stage ({keymap.key('design.cancel')} goes there)"
 
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""
         pane = self.pane
-        titles = [stage.title for stage in self.session.game.generator.stages]
+        titles = [stage.title for stage in self.game.generator.stages]
         return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
-
-    def _new_seed(self) -> None:
-        """Generate from a new random seed."""
-        self.session.maker.sheet = self.session.maker.sheet.with_seed(new_seed())
-        in_turn(self.host.timer.pause, self.session.maker.generate)()
-
-    def _unselected(self) -> str | None:
-        """Why no part of the board can be kept; None if it can."""
-        if not self.session.locks.possible:
-            return f"{self.session.game.title} has no locks"
-        if self.session.painter.selection is None:
-            return f"no cells are selected ({keymap.key('edit.select')} in edit mode selects some)"
-        return None
-
-    def _around(self, *, inside: bool) -> None:
-        """Generate around the selected cells, or around all others."""
-        self.host.timer.pause()
-        self.follow_cursor()
-        painter, maker = self.session.painter, self.session.maker
-        area = painter.selection
-        assert area is not None
-        painter.put_back()
-        maker.sheet = maker.sheet.with_seed(new_seed())
-        maker.generate(self.session.locks.around(area, inside=inside))
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
         maker, sheet = self.session.maker, self.pane.sheet

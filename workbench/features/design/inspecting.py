@@ -8,11 +8,11 @@ from functools import partial
 
 from textual.message import Message
 
-from workbench.commands import Action, Unless, keymap, lacking
+from workbench.commands import Action
 from workbench.features.design.inspector import InspectorPane, folded
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 
 class InspectingPart(Part):
@@ -28,32 +28,13 @@ class InspectingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """The cell in question is that of the cursor of the board."""
-        session = self.session
-        return {
-            "design.inspect": self._inspect,
-            "design.blame": Unless(
-                self._not_asking,
-                in_turn(self.host.timer.pause, self.follow_cursor, session.inspector.seek_blamed),
-            ),
-            "design.lock-cell": Unless(
-                self._not_asking, in_turn(self.follow_cursor, session.locks.turn)
-            ),
-            "design.unlock-cells": Unless(
-                lacking(lambda: session.locks.cells, "no cell is locked"),
-                session.locks.clear,
-            ),
-        }
-
-    def _not_asking(self) -> str | None:
-        asking = self.session.inspector.inspecting
-        return None if asking else f"first ask about cells ({keymap.key('design.inspect')})"
+        return {"design.inspect": self._inspect}
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""
-        self.host.timer.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
-            self.host.focus_pane("board")
+            self.panes.focus("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
     def _pressed(self, message: BoardView.CellPressed) -> None:
@@ -65,12 +46,12 @@ class InspectingPart(Part):
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
-        self.host.board.cursor = (row, col)
+        self.board.cursor = (row, col)
         self.host.renew()
 
     def draw(self, view: View) -> View:
         """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
-        session, board = self.session, self.host.board
+        session, board = self.session, self.board
         board.make_way(self.pane.fits if session.inspector.inspecting else None)
         if not session.inspector.inspecting:
             self.pane.display = False

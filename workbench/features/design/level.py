@@ -36,7 +36,6 @@ class LevelPart(Part):
 
     def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
-        self.host.timer.pause()
         self.session.painter.put_back()
         self.follow_cursor()
         rows = [
@@ -44,7 +43,7 @@ class LevelPart(Part):
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
-        if self.session.game.boards.shape is not None and all(row.refused for row in rows):
+        if self.game.boards.shape is not None and all(row.refused for row in rows):
             self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
             return
         question = f"Transform the board, {board.rows} by {board.cols}"
@@ -53,12 +52,12 @@ class LevelPart(Part):
     def _make_transform(self, number: int) -> None:
         self.session.painter.transform(TRANSFORMS[number])
         editor = self.session.editor
-        self.host.board.cursor = (editor.row, editor.col)
+        self.board.cursor = (editor.row, editor.col)
         self.host.renew()
 
     def _transform_row(self, transform: Transform, key: str) -> PickableRow:
         """A transform as an answer: why it cannot be made, or what would go with it."""
-        game, board = self.session.game, self.session.board
+        game, board = self.game, self.session.board
         try:
             after = transform.of(game, board)
         except EngineError as error:
@@ -67,16 +66,15 @@ class LevelPart(Part):
         return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
 
     def _unsymmetric(self) -> str | None:
-        game = self.session.game
+        game = self.game
         fixed = f"boards of {game.title} are made symmetric by drawing only"
         return fixed if game.boards.symmetrizing is None else None
 
     def _symmetrize(self) -> None:
         """Choose what to make symmetric, and how."""
-        self.host.timer.pause()
         self.follow_cursor()
         painter, board = self.session.painter, self.session.board
-        area, symmetrizing = painter.selection, self.session.game.boards.symmetrizing
+        area, symmetrizing = painter.selection, self.game.boards.symmetrizing
         assert symmetrizing is not None
         painter.put_back()
         if area is not None:
@@ -113,7 +111,6 @@ class LevelPart(Part):
 
     def _history(self) -> None:
         """Choose a version of the document to go to."""
-        self.host.timer.pause()
         self.session.painter.put_back()
         document = self.document
         names = document.names
@@ -129,7 +126,6 @@ class LevelPart(Part):
         """Show why the level is rated as it is."""
         from workbench.ui.help import HelpPane, HelpScreen, reasons
 
-        self.host.timer.pause()
         page = reasons(self.session.history.judgements)
         self.workbench.push_screen(HelpScreen(HelpPane([page])))
 
@@ -137,6 +133,5 @@ class LevelPart(Part):
         """Write title, author, tags and notes."""
         from workbench.ui.exchange.pasting import DescribeLevel
 
-        self.host.timer.pause()
         self.session.painter.put_back()
         self.ask(DescribeLevel(self.session.level), self.session.history.describe)

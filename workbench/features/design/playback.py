@@ -16,7 +16,7 @@ from workbench.session.players import Player, View
 from workbench.session.solutionways import Way
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import retitle
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 from workbench.ui.running import stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
 
@@ -31,7 +31,7 @@ class BoardPart(Part):
 
     def draw(self, view: View) -> View:
         """Shows the board."""
-        session, board = self.session, self.host.board
+        session, board = self.session, self.board
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
@@ -73,24 +73,12 @@ class PlaybackPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Whatever steps stops the playback that runs by itself."""
-        session, previewer = self.session, self.session.previewer
+        session = self.session
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
-            "design.mode": in_turn(
-                self.host.timer.pause, session.playback.turn_solution, self.host.arrange_panes
-            ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
                 self._solutions,
-            ),
-            "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
-            "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
-            "design.preview-move": Unless(
-                lambda: previewer.refusal, in_turn(self.host.timer.pause, previewer.preview_next)
-            ),
-            "design.make-move": Unless(
-                lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-                in_turn(self.host.timer.pause, previewer.make_previewed, self.host.arrange_panes),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
@@ -102,7 +90,7 @@ class PlaybackPart(Part):
         if self.session.playback.editing:
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.view_kind == "map":
-            overlay = self.host.panes.overlay
+            overlay = self.panes.overlay
             what = MAPS.get(overlay or "", f"the {overlay}")
             return f"first leave {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
@@ -115,14 +103,14 @@ class PlaybackPart(Part):
         locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
         bar = TimelineBar.of(
             playback.view_kind, playback.player, view.caption,
-            playing=self.host.timer.playing, speed=self.host.timer.speed, locked=locked,
+            playing=self.timer.playing, speed=self.timer.speed, locked=locked,
         )  # fmt: skip
         self.pane.show(bar)
         return view
 
     def _play(self, change: Callable[[Player], object]) -> None:
         """Moves the playhead, if there is anything to step through."""
-        self.host.timer.pause()
+        self.timer.pause()
         if self.session.playback.player is not None:
             change(self.session.playback.player)
         self.host.renew()
@@ -134,24 +122,10 @@ class PlaybackPart(Part):
         else:
             self._play(lambda player: player.seek_section(section))
 
-    def _witness(self) -> None:
-        """Between timeline and witness, which begins at the start."""
-        self.host.timer.pause()
-        session = self.session
-        session.painter.put_back()
-        session.playback.show_view(
-            "timeline" if session.playback.view_kind == "witness" else "witness"
-        )
-        if session.playback.view_kind == "witness" and session.playback.player is not None:
-            session.playback.player.seek(0)
-        self.host.arrange_panes()
-        self.host.renew()
-
     def _solutions(self) -> None:
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
 
-        self.host.timer.pause()
         self.session.painter.put_back()
         session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))
@@ -171,14 +145,11 @@ class PlaybackPart(Part):
     def _play_way(self, way: Way) -> None:
         """Shows a solution from its start."""
         self.session.playback.show_solution(way)
-        self.host.arrange_panes()
-        self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
-            self.host.arrange_panes()
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.
@@ -186,12 +157,12 @@ class PlaybackPart(Part):
         These are single steps, though several belong together.
         """
         moments = 1 if direction in (RIGHT, DOWN) else -1
-        if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
+        if self.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))
         elif self.session.playback.editing:
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))

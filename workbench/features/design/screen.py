@@ -21,18 +21,25 @@ from textual.timer import Timer
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
-from workbench.features.design import arranging
+from workbench.session.commands import commands_of
 from workbench.session.players import Player
 from workbench.session.session import Session
-from workbench.ui import layout
+from workbench.ui import arranging, layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.cursorpane import CursorPane
-from workbench.ui.layout import Arrangement, Overlay, Pane
 from workbench.ui.linepane import WordsPane
-from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
+from workbench.ui.part import Handler, Panes, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.screen import follow_tour
 
+RUNS_ON = frozenset({
+    "play-pause", "faster", "slower", "cancel", "zoom", "next-pane", "previous-pane", "heat",
+    "reach", "lock-stage", "lock-cell", "unlock-cells", "weigh", "like-this", "unpin",
+    "suggestions", "what-if", "finish", "strategy", "solve", "search", "filter", "save", "save-as",
+    "new", "levels", "copy-share", "copy-level", "export", "layout-everything", "layout-trace",
+    "layout-parameters", "layout-board",
+})  # fmt: skip
+"""What leaves the playback of the level running, by its name; before all else it stops."""
 SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
 
@@ -59,17 +66,19 @@ class DesignScreen(RunningScreen):
         self._first = first
         self._further: Callable[[], Sequence[type[Part]]] | None = further
         self.parts: tuple[Part, ...] = ()
-        self.panes = Arrangement()
         self._commands = self.timer.commands("design")
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
+        self._editing = False
 
     def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
         self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
+        self.panes = Panes(self, self.session)
+        self._commands |= commands_of(self.session)
         self._add(self._first)
-        arranging.shown_panes(self, self.session, self)
+        self.panes.fit()
         yield WordsPane(id="tabs")
         with Horizontal(id="panes"):
             yield from brought(self.parts, "before")
@@ -85,8 +94,9 @@ class DesignScreen(RunningScreen):
 
         What is drawn over the board comes first: it may keep a click on the board from the others.
         """
-        added = [kind(self.session, self) for kind in kinds]
-        self.parts = tuple(sorted((*self.parts, *added), key=lambda part: part.overlay is None))
+        added = [kind(self.session, self.panes) for kind in kinds]
+        ordered = sorted((*self.parts, *added), key=lambda part: part.overlay is None)
+        self.parts = self.panes.parts = tuple(ordered)
         for part in added:
             self._commands |= part.commands()
         self._handlers = {CursorPane.Moved: [lambda _: self.renew()]}
@@ -101,14 +111,14 @@ class DesignScreen(RunningScreen):
             further, self._further = self._further, None
             added = self._add(further())
             self.query_one("#panes").mount(*brought(added, "after"))
-            self.arrange_panes()
+            self.panes.arrange()
 
     def on_mount(self) -> None:
         """Open the document."""
         session = self.session
         session.cancel()  # what the screen before has left running
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
-        self.arrange_panes()
+        self.panes.arrange()
         self.renew()
 
     def _filled(self) -> None:
@@ -131,45 +141,6 @@ class DesignScreen(RunningScreen):
         """Stop what still runs for this screen, not what another has begun in its place."""
         if self.workbench.document in (None, self.document):
             self.session.cancel()
-
-    # What parts ask for.
-
-    @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self.query_one("#board", BoardView)
-
-    def show_overlay(self, name: Overlay | None) -> None:
-        """Draws something over the board in place of what is drawn now; None: what stands there."""
-        left = self._leave_overlay()
-        if name is not None:
-            self.panes.side = name
-            self._enter_overlay(name)
-        elif left is not None:
-            standing = (part for part in self.parts if part.stands and part is not left)
-            for part in standing:
-                self._enter_overlay(part.overlay)
-                self.renew()
-
-    def _enter_overlay(self, name: Overlay | None) -> None:
-        self.panes.overlay = name
-        entered = shown_over(self.parts)
-        if entered is not None:
-            entered.enter()
-        self.arrange_panes()
-
-    def _leave_overlay(self) -> Part | None:
-        """Draws nothing over the board; whose that was."""
-        left, panes = shown_over(self.parts), self.panes
-        if left is not None:
-            front = panes.front == panes.overlay
-            panes.overlay = None
-            if front:
-                self.focus_pane(left.below)
-            left.leave()
-            self.arrange_panes()
-            self.renew()
-        return left
 
     # Commands.
 
@@ -203,6 +174,11 @@ class DesignScreen(RunningScreen):
         elif over is None or not over.take(command):
             # An arrow that no board takes for its cursor is one of the screen's.
             act = self._commands.get(command_id.replace("board.", "design."))
+            context, _, name = command_id.partition(".")
+            if context in ("design", "trace") and name not in RUNS_ON:
+                self.timer.pause()
+            if self.session.inspector.has_cursor:
+                follow_cursor(self.session, self.panes.board)
             (act or getattr(self, f"action_{command.action}"))()
         if reason is None:
             follow_tour(self, command)
@@ -229,20 +205,9 @@ class DesignScreen(RunningScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange for the new size, and say elsewhere what a line has no room for, or no more."""
-        self.arrange_panes()
+        self.panes.arrange()
         if self.session.opened:
             self.call_after_refresh(self.renew)
-
-    def arrange_panes(self) -> None:
-        """Show the panes that belong on a screen of this size."""
-        arranging.arrange(self, self.session, self)
-
-    def focus_pane(self, pane: Pane) -> None:
-        """Bring a pane to the front and give it the keys; a map in its place is left."""
-        if pane == "trace":
-            self._leave_overlay()
-        self._bring(pane)
-        self.query_one(f"#{pane}").focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Bring the pane that got the focus to the front, however it got it."""
@@ -250,26 +215,18 @@ class DesignScreen(RunningScreen):
             return  # the focus has gone on: of nested widgets this comes late
         for pane in layout.PANES:
             if pane == event.widget.id:
-                self._bring(pane)
-
-    def _bring(self, pane: Pane) -> None:
-        if pane == self.panes.front:
-            return
-        self.panes.front = pane
-        if pane not in ("board", "timeline"):
-            self.panes.side = pane
-        self.arrange_panes()
-        self._show_keys()
-        if self.panes.overlay is not None:  # from its list, something else is drawn
-            self.renew()
+                self.panes.bring(pane)
 
     # Showing.
 
     def renew(self) -> None:
         """Show what the session knows now."""
         session = self.session
+        if session.playback.editing != self._editing:
+            self._editing = session.playback.editing
+            self.panes.arrange()
         if session.inspector.has_cursor:
-            follow_cursor(session, self.board)
+            follow_cursor(session, self.panes.board)
         view, over = session.view(), shown_over(self.parts)
         if over is not None:
             view = over.draw(view)
@@ -281,19 +238,15 @@ class DesignScreen(RunningScreen):
     def _show_progress(self) -> None:
         if (sampling := self._sampling) is not None:
             (sampling.resume if self.session.busy else sampling.pause)()
-        if self.session.news.notice:
-            self.say(self.session.news.notice)
-            self.session.news.notice = ""
-        self._show_keys()
+        if self.session.history.notice:
+            self.say(self.session.history.notice)
+            self.session.history.notice = ""
+        self.panes.show_keys()
         listed = (command for command in commands.of("edit", "design") if command.label)
         refused = tuple(c.id for c in listed if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused
             self.key_line.renew()
-
-    def _show_keys(self) -> None:
-        """Show the keys of the pane that has them in the key line."""
-        arranging.show_keys(self.key_line, self.session, self.panes, self.parts)
 
     def _sample(self) -> None:
         """One look at the progress of what runs."""

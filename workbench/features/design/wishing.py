@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from textual import events, on
 from textual.widget import Widget
 from textual.widgets import Input
 
-from engine.errors import ParameterError
 from engine.evaluation.boardfacts import kinds_of_boards
 from engine.game.game import Game
-from engine.values.parameters import WHERE, Parameter
-from engine.values.ranges import Range
-from workbench.commands import Action, keymap
-from workbench.session.making import values
-from workbench.session.making.sheet import Sheet
+from workbench.commands import Action
+from workbench.session.making import wishes
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask, Check
 from workbench.ui.lines import Line, cut, wrap
@@ -25,7 +22,6 @@ from workbench.ui.part import Part
 
 _WORD = re.compile(r"[a-z_.]*$")
 """What is being typed of a fact's name, or of a word of its meaning."""
-_NAME = re.compile(r"[a-z_.]+")
 EXAMPLES = ("moves 8..12 needed_share=1", "moves 8..12", "moves>5")
 """What could be wished for; the first that levels of the game can be is shown."""
 AROUND = 9
@@ -144,73 +140,16 @@ class WishingPart(Part):
         return {"design.wish": self._ask}
 
     def _ask(self) -> None:
-        self.host.timer.pause()
-        sheet = self.session.maker.sheet
-        wished = values.typed(wish := _wish_parameter(sheet), sheet.value(wish))
-        such = next((each for each in EXAMPLES if self._wrong(each) is None), "")
+        maker = self.session.maker
+        wrong = partial(wishes.objection, maker)
+        such = next((each for each in EXAMPLES if wrong(each) is None), "")
         question = "What must hold of levels?" + (f" Such as {such}" if such else "")
-        self.ask(AskWish(question, wished, self._wrong, explain_keys(sheet.game)), self._take)
-
-    def _with(self, text: str) -> Sheet:
-        """The sheet with a wish, and without those defaults of the same facts that exclude it.
-
-        Raises:
-            ParameterError: it is too long.
-        """
-        maker, sheet = self.session.maker, self.session.maker.sheet.without_freed()
-        wish = _wish_parameter(sheet)
-        sheet = sheet.with_value(wish, wish.parse(text) if text.strip() else None)
-        if not maker.refusal_of(sheet):
-            return sheet
-        named = [
-            parameter
-            for parameter in sheet.judges
-            if parameter.key in _NAME.findall(text)
-            and sheet.is_default(parameter)
-            and isinstance(sheet.value(parameter), Range)
-            and not parameter.boolean
-        ]
-        if maker.refusal_of(sheet.with_freed(*named)):
-            return sheet
-        for parameter in tuple(named):  # those that are not in the way stay as they are
-            others = [other for other in named if other is not parameter]
-            if not maker.refusal_of(sheet.with_freed(*others)):
-                named = others
-        return sheet.with_freed(*named)
-
-    def _wrong(self, text: str) -> str | None:
-        """What is wrong with a wish, or in its way; None if nothing is."""
-        try:
-            wrong = self.session.maker.refusal_of(self._with(text))
-        except ParameterError as problem:
-            wrong = str(problem)
-        return wrong.removeprefix(f"{WHERE.key}: ") or None
+        known = explain_keys(maker.sheet.game)
+        self.ask(AskWish(question, wishes.wished(maker.sheet), wrong, known), self._take)
 
     def _take(self, text: str) -> None:
-        wished = text.strip()
-        sheet = self._with(wished)
-        self.session.maker.set_sheet(f"wish {wished}" if wished else "no wish", sheet)
-        self.host.say(_summarize_demands(sheet, wished))
+        self.host.say(wishes.take(self.session.maker, text))
         self.host.renew()
-
-
-def _summarize_demands(sheet: Sheet, wished: str) -> str:
-    """Say what the next levels will be like: the wish, and whatever else is demanded of them."""
-    keys = [keymap.key(f"design.{way}") for way in ("new-seed", "gallery", "batch")]
-    made = f"{', '.join(keys[:-1])} and {keys[-1]} make such levels"
-    demands = ", ".join(sheet.demands)
-    said = f"{made}: {wished}" if wished else "no wish"
-    if demands:
-        said += f" · also {demands}" if wished else f" · levels must have {demands}"
-    usual = sheet.without_freed()
-    freed = (p for p in sheet.judges if p.key in sheet.freed)
-    given_up = ", ".join(f"{p.key}={values.shown(p, usual.value(p))}" for p in freed)
-    return f"{said} · no longer {given_up}" if given_up else said
-
-
-def _wish_parameter(sheet: Sheet) -> Parameter:
-    """Return the parameter that holds the wish."""
-    return sheet.game.generator.parameters[WHERE.key]
 
 
 def explain_keys(game: Game) -> dict[str, str]:
@@ -218,7 +157,7 @@ def explain_keys(game: Game) -> dict[str, str]:
 
     Those that have an explanation come first.
     """
-    helps = {p.key: p.help for p in game.generator.parameters.parameters}
+    helps = {p.key: p.help for p in game.parameters.parameters}
     helps |= game.solver.mechanics
     kinds = kinds_of_boards([game])
     explained = {key: helps[key] for key in [*helps, *kinds] if key in kinds and key in helps}

@@ -31,7 +31,6 @@ class GraphPart(Part):
             else:  # a level that was being generated has come
                 self.host.say("not shown: the level was changed meanwhile")
 
-        self.host.timer.pause()
         moves = session.playback.moves_shown
         self.workbench.push_screen(
             StateGraphScreen(session.game, board, states, moves=moves, show=show)

@@ -34,11 +34,11 @@ class LevelFiles(LevelsPart):
             "levels.duplicate": Unless(self._no_level, partial(change, self._duplicate)),
             "levels.rename": Unless(self._unchangeable, partial(change, self._rename)),
             "levels.delete": Unless(self._unchangeable, partial(change, self._delete)),
-            "levels.new-folder": lambda: self._browsing.ask(self._new_folder()),
+            "levels.new-folder": lambda: self._screen.ask(self._new_folder()),
         }
 
     def _no_level(self) -> str | None:
-        details = self._browsing.levels.details
+        details = self.levels.details
         if details is not None and details.holding is not None and details.holding.kind == "pack":
             return "a pack, not a level"
         if self.row and self.row.file and self.row.file.name.endswith(ENDINGS):
@@ -55,7 +55,7 @@ class LevelFiles(LevelsPart):
     def _with_file(self, change: Callable[[Path, bool], Coroutine[Any, Any, None]]) -> None:
         row = self.row
         if row is not None and row.file is not None:
-            self._browsing.ask(change(row.file, row.folder.read_only))
+            self._screen.ask(change(row.file, row.folder.read_only))
 
     async def _duplicate(self, file: Path, read_only: bool) -> None:
         """Copies the level under the cursor, and puts the cursor on the copy."""
@@ -69,7 +69,7 @@ class LevelFiles(LevelsPart):
             name = brief(path) if read_only else path.name
             self.read_again(path, f"copied to {name}; {keymap.key('levels.rename')} renames it")
 
-        await self._browsing.file_work.finish(copy())
+        await self._file_work.finish(copy())
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
@@ -79,7 +79,7 @@ class LevelFiles(LevelsPart):
         old = Names(file, level.title if level is not None else None)
         new = await self.host.push_screen_wait(Rename(old))
         if new is not None and new != old:
-            await self._browsing.file_work.finish(self._give_names(file, old, new))
+            await self._file_work.finish(self._give_names(file, old, new))
 
     async def _give_names(self, file: Path, old: Names, new: Names) -> None:
         """Gives a level another file name and title, and shows it."""
@@ -98,23 +98,24 @@ class LevelFiles(LevelsPart):
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
         from workbench.document import trash
 
-        folder = self.host.keeper.state.trash
+        folder = self.host.state.trash
 
         async def delete() -> None:
             """Moves it, notes that for undo, and shows the list without it."""
-            self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
+            browser = self.host.browser
+            browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
             back = f"{keymap.key('levels.undelete')} brings it back"
             said = f"{file.name} deleted; {back}; kept in {brief(folder)}"
             neighbour = self._neighbour(file)
-            self.host.browser.take_off(file)
+            browser.take_off(file)
             self.read_again(neighbour, said)
-            self._browsing.levels.load()  # before the folders are read: the next key comes soon
+            self.levels.load()  # before the folders are read: the next key comes soon
 
-        await self._browsing.file_work.finish(delete())
+        await self._file_work.finish(delete())
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""
-        paths = [row.path for row in self._browsing.levels.rows]
+        paths = [row.path for row in self.levels.rows]
         if file not in paths:
             return self.host.browser.selected
         row = paths.index(file)
@@ -137,13 +138,14 @@ class LevelFiles(LevelsPart):
         name = await self.host.push_screen_wait(Ask(f"New folder in {parent}", "", wrong))
         if name is None:
             return
-        await self._browsing.file_work.finish(self._make_folder(parent, parent / as_path(name)))
+        await self._file_work.finish(self._make_folder(parent, parent / as_path(name)))
 
     async def _make_folder(self, parent: Path, folder: Path) -> None:
         """Make a folder in another one, and show it."""
         with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        self.host.browser.made.update(
+        browser = self.host.browser
+        browser.made.update(
             part
             for part in (folder, *folder.parents)
             if part.is_relative_to(parent) and part != parent
@@ -169,9 +171,9 @@ class LevelTrash(LevelsPart):
     def commands(self) -> Mapping[str, Action]:
         """Brings levels back, or removes them for good."""
         return {
-            "levels.undelete": lambda: self._browsing.ask(self._undelete()),
-            "levels.trash": lambda: self._browsing.ask(self._choose()),
-            "levels.empty-trash": lambda: self._browsing.ask(self._empty()),
+            "levels.undelete": lambda: self._screen.ask(self._undelete()),
+            "levels.trash": lambda: self._screen.ask(self._choose()),
+            "levels.empty-trash": lambda: self._screen.ask(self._empty()),
         }
 
     async def _undelete(self) -> None:
@@ -184,9 +186,9 @@ class LevelTrash(LevelsPart):
         from workbench.document import trash
         from workbench.ui.lists import PickRow
 
-        found = await asyncio.to_thread(trash.contents, self.host.keeper.state.trash)
+        found = await asyncio.to_thread(trash.contents, self.host.state.trash)
         if not found:
-            self._browsing.say("the trash is empty")
+            self._screen.say("the trash is empty")
             return
         rows = await asyncio.to_thread(lambda: [*map(_row, found)])
         answer = await self.host.push_screen_wait(PickRow("Bring back which deleted level?", rows))
@@ -203,14 +205,14 @@ class LevelTrash(LevelsPart):
             known[:] = [each for each in known if each.folder != level.folder]
             self.read_again(path, f"{path.name} is back")
 
-        await self._browsing.file_work.finish(restore())
+        await self._file_work.finish(restore())
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
         from workbench.document import trash
         from workbench.ui.dialogs import Choose
 
-        folder = self.host.keeper.state.trash
+        folder = self.host.state.trash
         count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"
         asked = f"Remove what is in the trash for good? {levels}."
@@ -221,7 +223,8 @@ class LevelTrash(LevelsPart):
         async def empty() -> None:
             """Removes them, and notes that none can be brought back."""
             await asyncio.to_thread(trash.empty, folder)
-            self.host.browser.deleted.clear()
-            self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")
+            browser = self.host.browser
+            browser.deleted.clear()
+            self._screen.say(f"{levels} removed for good" if count else "the trash is empty")
 
-        await self._browsing.file_work.finish(empty())
+        await self._file_work.finish(empty())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from engine import workshop
 from engine.errors import EngineError
@@ -15,10 +15,11 @@ from engine.values.level import Level
 from workbench.browser.browsing import BrowserRow
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders.resources import brief
 from workbench.text.status import count
-from workbench.ui.host import FileWork, Speaker
+from workbench.ui.screen import CommandScreen, finish_work
 
 if TYPE_CHECKING:
     from workbench.session.sides import Side
@@ -26,39 +27,68 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
-class Browsing(Speaker, Protocol):
-    """What a part needs of the browser."""
+class FileWork:
+    """Changes of files that a screen makes: each is done to its end, and never two at a time.
 
-    file_work: FileWork
+    A key that is held down asks for the next change before the first one is done. It is refused,
+    since it is meant for what the first one leaves.
 
-    @property
-    def levels(self) -> LevelsPane:
-        """The list."""
+    Args:
+        screen: says what goes wrong.
+    """
 
-    def action_reload(self) -> None:
-        """Reads the folders again."""
+    def __init__(self, screen: CommandScreen) -> None:
+        self._screen = screen
+        self.refusal: str | None = None
+        """Why files cannot be changed now; None if they can."""
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work as :func:`finish_work` does; refuse it while other work goes on."""
+        if self.refusal is not None:
+            work.close()
+            self._screen.say(self.refusal)
+            return
+        self.refusal = "files are still being changed"
+        await finish_work(self._screen, self._do(work))
+
+    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self.refusal = None
 
 
 class LevelsPart:
-    """A part of the browser."""
+    """A part of the browser.
 
-    def __init__(self, browsing: Browsing) -> None:
-        self._browsing = browsing
+    Args:
+        screen: the level browser.
+        file_work: the changes of files that the browser makes.
+    """
+
+    def __init__(self, screen: CommandScreen, file_work: FileWork) -> None:
+        self._screen = screen
+        self._file_work = file_work
 
     @property
     def host(self) -> Host:
         """The app."""
-        return self._browsing.workbench
+        return self._screen.workbench
+
+    @property
+    def levels(self) -> LevelsPane:
+        """The list."""
+        return self._screen.query_one(LevelsPane)
 
     @property
     def row(self) -> BrowserRow | None:
         """The row under the cursor."""
-        return self._browsing.levels.row
+        return self.levels.row
 
     @property
     def level(self) -> Level | None:
         """The level under the cursor, None for a folder and for what could not be read."""
-        return self._browsing.levels.level
+        return self.levels.level
 
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does, and what may speak against that."""
@@ -67,8 +97,8 @@ class LevelsPart:
     def read_again(self, path: Path | None, message: str) -> None:
         """Puts the cursor on a path as soon as it has been read, and says what was done."""
         self.host.browser.selected = path
-        self._browsing.action_reload()
-        self._browsing.say(message, "good")
+        self._screen.file_seen()
+        self._screen.say(message, "good")
 
 
 class LevelsMaking(LevelsPart):
@@ -76,12 +106,12 @@ class LevelsMaking(LevelsPart):
 
     def commands(self) -> Mapping[str, Action]:
         """A new level, drawn or generated, and what is made of many."""
-        ask, navigator = self._browsing.ask, self.host.navigator
+        ask, app = self._screen.ask, self.host
         return {
             "levels.new": lambda: ask(self._new()),
             "levels.generate": lambda: ask(self._new_generated()),
-            "levels.modes": lambda: ask(navigator.open_runs(self._likely)),
-            "levels.gallery-again": lambda: ask(navigator.open_galleries(self._likely)),
+            "levels.modes": lambda: ask(navigation.open_runs(app, self._likely)),
+            "levels.gallery-again": lambda: ask(navigation.open_galleries(app, self._likely)),
             "levels.batch": lambda: ask(self._batch()),
         }
 
@@ -95,7 +125,7 @@ class LevelsMaking(LevelsPart):
 
         document = await new_level(self.host, self._likely)
         if document is not None:
-            self.host.navigator.open_design(document)
+            navigation.open_design(self.host, document)
 
     async def _new_generated(self) -> None:
         from workbench.ui.dialogs import which_game
@@ -103,7 +133,7 @@ class LevelsMaking(LevelsPart):
         game = await which_game(self.host, "A new level", self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
-            self.host.navigator.open_design(Document(Level(game.name, board)), generate=True)
+            navigation.open_design(self.host, Document(Level(game.name, board)), generate=True)
 
     async def _batch(self) -> None:
         """Begins a batch by the parameters of the level, else by the usual ones."""
@@ -115,7 +145,7 @@ class LevelsMaking(LevelsPart):
         if game is not None:
             same = level is not None and level.game == game.name
             settings = Sheet.of_level(game, level).settings if level is not None and same else {}
-            await self.host.navigator.begin_batch(game, settings)
+            await navigation.begin_batch(self.host, game, settings)
 
 
 class LevelsSharing(LevelsPart):
@@ -140,7 +170,7 @@ class LevelsSharing(LevelsPart):
         }
         return {
             **each_unless(lacking(lambda: self._subject, "no level is selected"), shares),
-            "levels.paste": lambda: self._browsing.ask(self._paste()),
+            "levels.paste": lambda: self._screen.ask(self._paste()),
         }
 
     def _copy_share(self) -> None:
@@ -158,9 +188,9 @@ class LevelsSharing(LevelsPart):
 
         self._share(sharing.export)
 
-    def _share(self, share: Callable[[Browsing, Subject], None]) -> None:
+    def _share(self, share: Callable[[CommandScreen, Subject], None]) -> None:
         if subject := self._subject:
-            share(self._browsing, subject)
+            share(self._screen, subject)
 
     async def _paste(self) -> None:
         """Open a pasted level in the design screen, or save several as files.
@@ -189,17 +219,17 @@ class LevelsSharing(LevelsPart):
             question = f"There are {len(levels)} levels, without files yet."
             answer = await self.host.push_screen_wait(Choose(question, ways))
         if answer == "o":
-            self.host.navigator.open_design(Document.unsaved(levels[0], None, None, None))
+            navigation.open_design(self.host, Document.unsaved(levels[0], None, None, None))
         elif answer == "s":
-            await self._browsing.file_work.finish(self._save(levels, folder))
+            await self._file_work.finish(self._save(levels, folder))
 
     async def _save(self, levels: Sequence[Level], folder: Path) -> None:
         """Save levels as new files of a folder, and show the first."""
         try:
             paths = await asyncio.to_thread(_save_levels, levels, folder)
         except (EngineError, FileExistsError) as error:
-            self._browsing.say(f"not all are saved: {error}", "bad")
-            self._browsing.action_reload()
+            self._screen.say(f"not all are saved: {error}", "bad")
+            self._screen.file_seen()
         else:
             self.read_again(paths[0], f"saved {count(len(paths), 'level')} in {brief(folder)}")
 
@@ -245,20 +275,20 @@ class LevelsComparing(LevelsPart):
         marked, other = browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            self.host.navigator.open_comparison(_side(other, marked), _side(level, row.path))
+            navigation.open_comparison(self.host, _side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:
             browser.marked = row.path
-            self._browsing.levels.renew()
+            self.levels.renew()
             again, lets_go = keymap.key("levels.compare"), keymap.key("levels.back")
             said = f"marked; {again} on another level compares the two, {lets_go} lets it go"
-            self._browsing.say(said)
+            self._screen.say(said)
 
     def unmark(self) -> None:
         """Lets the marked level go."""
         self.host.browser.marked = None
-        self._browsing.levels.renew()
+        self.levels.renew()
 
     def _marked(self) -> Level | None:
         browser = self.host.browser

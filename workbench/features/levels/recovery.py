@@ -14,11 +14,12 @@ from engine.errors import EngineError
 from workbench.commands import Action, Unless, keymap
 from workbench.document import trash
 from workbench.document.recovery import Orphan
+from workbench.features import navigation
 from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
+from workbench.features.levels.parts import FileWork
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
-from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -88,7 +89,9 @@ class RecoveryScreen(CommandScreen):
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return
-        recover = self._recover_level if orphan.pack is None else app.navigator.recover_pack
+        recover = (
+            self._recover_level if orphan.pack is None else partial(navigation.recover_pack, app)
+        )
         try:
             show = await recover(orphan)
         except EngineError as error:
@@ -107,10 +110,13 @@ class RecoveryScreen(CommandScreen):
 
     async def _recover_level(self, orphan: Orphan) -> Callable[[], None] | None:
         """Takes over the work on a level; what shows it, None if the user backed out."""
+        from workbench.ui.exchange import saving
+
         app = self.workbench
-        if not await app.recover(orphan) or app.document is None:
+        if not await saving.may_leave(app):
             return None
-        return partial(app.navigator.open_design, app.document)
+        app.document = document = app.keeper.recover(orphan)
+        return partial(navigation.open_design, app, document)
 
     async def _discard(self) -> None:
         """Moves the work under the cursor to the trash."""
@@ -121,7 +127,7 @@ class RecoveryScreen(CommandScreen):
     async def _put_away(self, orphan: Orphan) -> None:
         app = self.workbench
         try:
-            deleted = await asyncio.to_thread(trash.put, app.keeper.state.trash, orphan.file)
+            deleted = await asyncio.to_thread(trash.put, app.state.trash, orphan.file)
         except EngineError as error:
             self.say(f"not discarded: {error}", "bad")
             return

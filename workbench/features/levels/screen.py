@@ -18,9 +18,11 @@ from engine.values.level import Level
 from workbench.browser.browsing import ORDERS, BrowserRow
 from workbench.commands import Action, Unless
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import (
+    FileWork,
     LevelsComparing,
     LevelsMaking,
     LevelsPart,
@@ -28,7 +30,6 @@ from workbench.features.levels.parts import (
 )
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -58,15 +59,16 @@ class LevelsScreen(CommandScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.file_work = FileWork(self)
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
         self._drawn = threading.Event()
-        self._comparing, self._sharing = LevelsComparing(self), LevelsSharing(self)
+        file_work = FileWork(self)
+        self._comparing = LevelsComparing(self, file_work)
+        self._sharing = LevelsSharing(self, file_work)
         self.parts = (
-            LevelsMaking(self),
-            LevelFiles(self),
-            LevelTrash(self),
+            LevelsMaking(self, file_work),
+            LevelFiles(self, file_work),
+            LevelTrash(self, file_work),
             self._sharing,
             self._comparing,
         )
@@ -122,13 +124,12 @@ class LevelsScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what asks."""
-        navigator = self.workbench.navigator
         return {
             **self.levels.motions("levels"),
             "levels.open": Unless(self._unreadable, self._open),
             "levels.play": Unless(self._unplayable, self._play),
             "levels.close": partial(self._expand, False),
-            "levels.packs": lambda: self.ask(navigator.open_packs()),
+            "levels.packs": lambda: self.ask(navigation.open_packs(self.workbench)),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
@@ -203,7 +204,7 @@ class LevelsScreen(CommandScreen):
 
         call = partial(tasks.mechanics_needed, registry.get(level.game), level.board)
         try:
-            return self.workbench.solver.run(tasks.CallTask(level.game, call), Control())
+            return self.workbench.solver.run(call, Control())
         except EngineError:  # too little memory
             return None
 
@@ -258,19 +259,19 @@ class LevelsScreen(CommandScreen):
         if row.file is None:
             self._expand(not row.folder.expanded)
             return
-        details, navigator = self.levels.details, self.workbench.navigator
+        details, app = self.levels.details, self.workbench
         if details is not None and details.holding is not None:
             if details.holding.kind == "pack":
-                self.ask(navigator.open_pack(row.file))
+                self.ask(navigation.open_pack(app, row.file))
             else:
-                navigator.open_catalogue(row.file)
+                navigation.open_catalogue(app, row.file)
             return
         try:
             document = Document.open(row.file, read_only=row.folder.read_only)
         except EngineError as error:
             self.say(str(error), "bad")
         else:
-            self.workbench.navigator.open_design(document)
+            navigation.open_design(app, document)
 
     def _play(self) -> None:
         """Plays the level by hand."""
@@ -281,7 +282,7 @@ class LevelsScreen(CommandScreen):
             file = None if row.folder.read_only else row.file
             after = self.levels.after
             follows = Assignment(onward=f"plays {after}", follow=self._play_next) if after else None
-            self.workbench.navigator.open_play(Document(level, file), assignment=follows)
+            navigation.open_play(self.workbench, Document(level, file), assignment=follows)
 
     def _play_next(self) -> None:
         """Plays the level below the one under the cursor."""
@@ -298,7 +299,7 @@ class LevelsScreen(CommandScreen):
         self._close_search()
 
     async def _recover(self) -> None:
-        if not await self.workbench.offer_recovery():
+        if not await navigation.offer_recovery(self.workbench):
             self.say("no session has left unsaved work")
 
     # Searching.

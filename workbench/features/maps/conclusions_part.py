@@ -53,15 +53,14 @@ class ConclusionsPart(Part):
     def _conclude(self) -> None:
         """Go through conclusions, or no longer."""
         if self.shown:
-            self.host.show_overlay(None)
+            self.panes.show_overlay(None)
             return
-        self.host.timer.pause()
         if self.session.playback.editing:
-            self.host.show_overlay(None)
-            self.host.do("design.edit")
-        self.host.show_overlay(self.overlay)
+            self.panes.show_overlay(None)
+            self.panes.turn_editing()
+        self.panes.show_overlay(self.overlay)
         # Where only the board is shown, its arrows do the same.
-        self.host.focus_pane(self.host.panes.listing("conclusions"))
+        self.panes.focus(self.panes.listing("conclusions"))
         self.host.renew()
 
     def enter(self) -> None:
@@ -72,7 +71,7 @@ class ConclusionsPart(Part):
 
     def leave(self) -> None:
         """Shows the trace again."""
-        self.host.panes.side = "trace"
+        self.panes.side = "trace"
 
     def draw(self, view: View) -> View:
         """The view with the conclusion at hand, and the evidence at the list's cursor."""
@@ -80,7 +79,7 @@ class ConclusionsPart(Part):
             return view
         player = self.session.playback.trace()
         if self.session.playback.view_kind != "trace" or player is None or not player.length:
-            self.host.show_overlay(None)
+            self.panes.show_overlay(None)
             return self.session.view()
         found, row = self._conclusions(), player.row
         number = min(self._number, max(len(found) - 1, 0))
@@ -110,7 +109,7 @@ class ConclusionsPart(Part):
 
     def turn(self, count: int) -> None:
         """To the next conclusion, of the next row after a row's last, or back."""
-        self.host.timer.pause()
+        self.timer.pause()
         found, player = self._conclusions(), self.session.playback.trace()
         wanted = self._number + count
         if 0 <= wanted < len(found):
@@ -124,7 +123,7 @@ class ConclusionsPart(Part):
 
     def take(self, command: Command) -> bool:
         """An arrow on the board goes through conclusions and evidence."""
-        if self.host.panes.front == "timeline" or command.action not in {**TURNS, **MOVES}:
+        if self.panes.front == "timeline" or command.action not in {**TURNS, **MOVES}:
             return False
         if command.action in TURNS:
             self.turn(TURNS[command.action])

@@ -12,7 +12,7 @@ from engine.values.budget import Control
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
+from workbench.service.tasks import Task
 from workbench.session.verdicts import Hop, Verdicts, through
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
         return None
     if answer.error is not None:
         return f"not known: the solver failed: {answer.error}"
-    if answer.cancelled or answer.solved is None:
+    if answer.cancelled or answer.value is None:
         return f"not known: the search was stopped, {key('design.solve')} searches again"
     return None
 
@@ -42,7 +42,7 @@ def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
 def unknown(verdicts: Verdicts, unsought: Callable[[Solved], str | None]) -> str | None:
     """Why an answer is without what is sought, if there is an answer."""
     answer = verdicts.verdict
-    return None if answer is None or answer.solved is None else unsought(answer.solved)
+    return None if answer is None or answer.value is None else unsought(answer.value)
 
 
 class MapFinder(ABC, Generic[T]):
@@ -67,10 +67,10 @@ class MapFinder(ABC, Generic[T]):
         self.state = SEARCHING
 
     @abstractmethod
-    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[Any]:
+    def task(self, verdicts: Verdicts, solved: Solved) -> Task[Any]:
         """What finds the map of a board that nothing speaks against."""
 
-    def found(self, task: CallTask[Any], solved: Solved, control: Control) -> T:
+    def found(self, task: Task[Any], solved: Solved, control: Control) -> T:
         """The map, in a thread; by default all that the task gives."""
         map_: T = self._solver.run(task, control)
         return map_
@@ -83,11 +83,11 @@ class MapFinder(ABC, Generic[T]):
         """Turn to the board that these verdicts are of, unless that is done already."""
         answer = verdicts.verdict
         refused = self.refusal(verdicts)
-        if answer is None or answer.solved is None or refused is not None:
+        if answer is None or answer.value is None or refused is not None:
             self.leave()
             self.state = refused or SEARCHING
             return
-        solved = answer.solved
+        solved = answer.value
         if solved is self._solved:
             return
         self._solved, self.map, self.state = solved, None, self.looking

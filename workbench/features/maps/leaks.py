@@ -35,8 +35,8 @@ def unsought(facts: Mapping[str, Any]) -> str:
 def known(verdicts: Verdicts) -> tuple[Leak, ...] | None:
     """The leaks of the board; None while they are not known."""
     answer = verdicts.verdict
-    solved = answer.solved if answer is not None else None
-    return solved.leaks.leaks() if solved is not None and solved.leaks is not None else None
+    solved = answer.value if answer is not None else None
+    return solved.leaks() if solved is not None and solved.leaks is not None else None
 
 
 def marks(leaks: tuple[Leak, ...]) -> dict[Cell, str]:

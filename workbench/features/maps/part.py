@@ -25,7 +25,7 @@ from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.session.verdicts import Verdicts
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Panes, Part
 
 
 class MapPart(Part):
@@ -66,17 +66,16 @@ class MapPart(Part):
     def turn(self) -> None:
         """Draws the map, or no longer."""
         if self.shown:
-            self.host.show_overlay(None)
+            self.panes.show_overlay(None)
             return
-        self.host.timer.pause()
-        self.host.show_overlay(self.overlay)
-        self.host.focus_pane("board")
+        self.panes.show_overlay(self.overlay)
+        self.panes.focus("board")
         self.host.renew()
 
     def enter(self) -> None:
         """Puts a cursor that was not moved yet where the map has something to say."""
-        board = self.host.board
-        pieces = self.session.game.boards.picture(self.session.board).pieces
+        board = self.board
+        pieces = self.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
         if not self.session.playback.editing:
@@ -84,7 +83,7 @@ class MapPart(Part):
 
     def leave(self) -> None:
         """Shows no map any more; whatever else is shown by now stays."""
-        self.host.panes.side = "palette" if self.session.playback.editing else "trace"
+        self.panes.side = "palette" if self.session.playback.editing else "trace"
         if self.session.playback.view_kind == "map":
             self.session.playback.show_view("timeline")
 
@@ -99,7 +98,7 @@ class MapPart(Part):
         if session.playback.view_kind == "timeline":  # edit mode was left, or a level was generated
             session.playback.view_kind = "map"
         if session.playback.view_kind not in ("edit", "map"):
-            self.host.show_overlay(None)
+            self.panes.show_overlay(None)
             return session.view()
         self.renew_list()
         if session.playback.editing and session.editor.drawing is not None:
@@ -125,9 +124,9 @@ class TrapsPart(MapPart):
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
     refusal = staticmethod(traps.refusal)
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.traps = Traps(session.solver, host.hop, host.renew)
+    def __init__(self, session: Session, panes: Panes) -> None:
+        super().__init__(session, panes)
+        self.traps = Traps(session.solver, self.host.hop, self.host.renew)
 
     def commands(self) -> Mapping[str, Action]:
         """Draws dead ends, or no longer; a trap can be chosen from the list."""
@@ -153,7 +152,7 @@ class TrapsPart(MapPart):
         picture, heading = session.game.boards.picture(board), self.heading
         if known.map is None or known.state:
             return View(picture, f"{heading}: {known.state}")
-        if self.host.panes.front == "traps" and pane.pointed is not None:
+        if self.panes.front == "traps" and pane.pointed is not None:
             moves, words = pane.pointed
             playthrough, _ = replay(session.game.play, board, moves)
             return View(session.game.play.picture(playthrough.position), words)
@@ -164,8 +163,8 @@ class TrapsPart(MapPart):
     def _show_in_trace(self) -> None:
         if self.pane.pointed is not None:
             self.session.tracer.seek_moves(self.pane.pointed[0])
-            self.host.show_overlay(None)
-            self.host.focus_pane("trace")
+            self.panes.show_overlay(None)
+            self.panes.focus("trace")
 
 
 class RelevancePart(MapPart):
@@ -177,9 +176,11 @@ class RelevancePart(MapPart):
     pane_keys = (("relevance", "design"), ("What matters", "Trace", "Panes"))
     refusal = staticmethod(relevance.refusal)
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.relevance = RelevanceFinder(session.game, session.solver, host.hop, host.renew)
+    def __init__(self, session: Session, panes: Panes) -> None:
+        super().__init__(session, panes)
+        self.relevance = RelevanceFinder(
+            session.game, session.solver, self.host.hop, self.host.renew
+        )
 
     def commands(self) -> Mapping[str, Action]:
         """Draws what matters, or no longer; what stands around can be listed too."""
@@ -204,22 +205,22 @@ class RelevancePart(MapPart):
         """Shows what every thing of the level is worth."""
         self.relevance.follow(self.session.verdicts)
         matters, state = self.relevance.map, self.relevance.state
-        self.pane.show(matters, self._listed, state, self.host.board.cursor)
+        self.pane.show(matters, self._listed, state, self.board.cursor)
 
     def _listed(self, each: Relevance) -> Listed:
         """A thing in the list."""
         where = self.session.history.where(each.thing.row, each.thing.col)
-        left = relevance.left(self.session.game, self._facts, each, wide=False)
+        left = relevance.left(self.game, self._facts, each, wide=False)
         return Listed(each, where, left)
 
     def mapped(self) -> View:
         """The level with the marks of what is listed; the cursors of list and board go together."""
         session, pane, known = self.session, self.pane, self.relevance
         game = session.game
-        if self.host.panes.front != "relevance":
-            pane.point_at(self.host.board.cursor)
+        if self.panes.front != "relevance":
+            pane.point_at(self.board.cursor)
         elif pane.pointed is not None:
-            self.host.board.cursor = pane.pointed.cell
+            self.board.cursor = pane.pointed.cell
             self.follow_cursor()
         picture = game.boards.picture(session.board)
         if known.map is None:
@@ -245,7 +246,7 @@ class LeaksPart(MapPart):
         """Gives the keys to the list of leaks."""
         super().turn()
         if self.shown:
-            self.host.focus_pane(self.host.panes.listing("leaks"))
+            self.panes.focus(self.panes.listing("leaks"))
 
     @property
     def _state(self) -> str:
@@ -270,14 +271,14 @@ class LeaksPart(MapPart):
         heading = self.heading
         if found is None:
             return View(game.boards.picture(board), f"{heading}: {self._state}")
-        if self.host.panes.front == "leaks" and pane.pointed is not None:
+        if self.panes.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
         caption = f"{heading}: {leaks.cell_words(found, cell)}"
         return View(game.boards.picture(board), caption, marks=leaks.marks(found))
 
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
-        game, board = self.session.game, self.session.board
+        game, board = self.game, self.session.board
         playthrough, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
         return View(game.play.picture(playthrough.position), leaks.leak_words(leak), marks=marks)

@@ -16,7 +16,7 @@ from engine.values.mechanics import Mechanics
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service import tasks
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
+from workbench.service.tasks import Task
 from workbench.session.verdicts import Hop, Verdicts
 from workbench.text.measures import counted, units
 from workbench.text.status import count
@@ -69,20 +69,15 @@ class RelevanceFinder(MapFinder[Matters]):
         super().__init__(solver, hop, changed)
         self._game = game
 
-    def found(
-        self, task: CallTask[tuple[Relevance, ...]], solved: Solved, control: Control
-    ) -> Matters:
+    def found(self, task: Task[tuple[Relevance, ...]], solved: Solved, control: Control) -> Matters:
         """What each thing is worth; of the mechanics this process has the whole answer."""
         things = self._solver.run(task, control)
         return Matters(things, mechanics(self._game, solved, control))
 
-    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[tuple[Relevance, ...]]:
+    def task(self, verdicts: Verdicts, solved: Solved) -> Task[tuple[Relevance, ...]]:
         """Solves what is left without each thing."""
         assert verdicts.board is not None
-        game = verdicts.game
-        return CallTask(
-            game.name, partial(tasks.relevances, game, verdicts.board, dict(solved.facts))
-        )
+        return partial(tasks.relevances, verdicts.game, verdicts.board, dict(solved.facts))
 
 
 def mark(each: Relevance) -> str | None:

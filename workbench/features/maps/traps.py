@@ -9,7 +9,7 @@ from engine.search.solved import Solved
 from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
-from workbench.service.tasks import CallTask
+from workbench.service.tasks import Task
 from workbench.session.moves import joined
 from workbench.session.verdicts import Verdicts
 from workbench.text.status import count
@@ -52,10 +52,10 @@ class Traps(MapFinder["TrapMap"]):
     looking = LOOKING
     refusal = staticmethod(refusal)
 
-    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[TrapMap]:
+    def task(self, verdicts: Verdicts, solved: Solved) -> Task[TrapMap]:
         """Goes through the states that the solver has left behind."""
         assert solved.traps is not None
-        return CallTask(verdicts.game.name, solved.traps.find)
+        return solved.traps.find
 
     def summary(self, found: TrapMap) -> str:
         """Says that all positions are dead, or none."""

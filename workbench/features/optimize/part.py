@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.session.sides import Side
-from workbench.ui.comparing import compare
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ class OptimizePart(Part):
         from workbench.ui.aims import AskAim
 
         improver = self.session.improver
-        self.host.timer.pause()
         question = "What is to be better? With islands=4 after it, four searches run at once"
         dialog = AskAim(question, improver.aim, improver.objection, improver.aims)
         self.ask(dialog, improver.improve)
@@ -52,9 +51,10 @@ class OptimizePart(Part):
         """Show the optimisation under way, or the last one with its family."""
         from workbench.features.optimize.screen import OptimizingScreen
 
-        self.host.timer.pause()
         self.workbench.push_screen(OptimizingScreen(self.session, compare=self._compare_relative))
 
     def _compare_relative(self, relative: Relative) -> None:
         level = self.session.level.with_edited_board(relative.board)
-        compare(self.session, self.host, Side(f"step {relative.iteration:,}", level))
+        navigation.compare_open_level(
+            self.host, self.session, Side(f"step {relative.iteration:,}", level)
+        )

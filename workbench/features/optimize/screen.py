@@ -121,7 +121,7 @@ class OptimizingScreen(RunningScreen):
             self._other = None
         other, against = self._other, None
         if shown is not None and other is not None:
-            against = other, difference(session.game.generator.parameters, shown, other)
+            against = other, difference(session.game.parameters, shown, other)
         self._curve.show(partial(curve, shown, against, self.workbench.theme_glyphs))
         title = "Run" if shown is None else words.title(shown)
         self._curve.retitle(title, self._flips_to("family"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.game.placing import Fault, Marks, Placing
 from engine.game.position import Position
@@ -20,33 +20,13 @@ from workbench.ui.screen import CommandScreen
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-class PlayHost(CommandScreen):
-    """The play screen, as far as an input needs it."""
-
-    session: Playtest
-
-    @property
-    def table(self) -> PlayTable:
-        """The board with its words."""
-        return self.query_one(PlayTable)
-
-    @property
-    def switches(self) -> Switches:
-        """What the player has switched on or off."""
-        return self.workbench.play_switches
-
-    def touch(self) -> None:
-        """Notes that the player is there."""
-
-    def done(self) -> None:
-        """Writes down and shows what the player has done."""
-
-    def action_onward(self) -> None:
-        """Leaves for what follows a win."""
-
-
 class PlayInput:
-    """A way to make moves: takes directions, keys of its own, and the mouse.
+    """A way to make moves: arrows, here; keys of its own and the mouse, in those built on it.
+
+    Args:
+        session: the play of the level.
+        screen: the play screen.
+        done: writes down and shows what the player has done.
 
     Attributes:
         contexts: of its commands, before those of the play screen.
@@ -54,14 +34,20 @@ class PlayInput:
 
     contexts: tuple[str, ...] = ()
 
-    def __init__(self, session: Playtest, play: PlayHost) -> None:
+    def __init__(self, session: Playtest, screen: CommandScreen, done: Callable[[], None]) -> None:
         self._session = session
         self._rules = session.game.play
-        self._play = play
+        self._screen = screen
+        self._done = done
 
     @property
     def _board(self) -> BoardView:
-        return self._play.table.board
+        return self._screen.query_one(PlayTable).board
+
+    @property
+    def _switches(self) -> Switches:
+        """What the player has switched on or off."""
+        return self._screen.workbench.play_switches
 
     @property
     def _now(self) -> Position:
@@ -70,9 +56,10 @@ class PlayInput:
 
     def _slide(self, positions: Sequence[Position]) -> None:
         """Lets the pieces slide through positions, where the user and the link let."""
-        play = self._play
-        if play.switches.motion and motion.refused(play.workbench.link) is None:
-            play.table.move_through([*map(self._session.visibility.seen, positions)])
+        screen = self._screen
+        if self._switches.motion and motion.refused(screen.workbench.link) is None:
+            table = screen.query_one(PlayTable)
+            table.move_through([*map(self._session.visibility.seen, positions)])
 
     def begin(self) -> None:
         """Prepares the board."""
@@ -113,7 +100,11 @@ class PlayInput:
         return False
 
     def go(self, direction: str) -> None:
-        """Does what an arrow asks for."""
+        """Does what an arrow asks for: by default a move in its direction."""
+        step = self._session.move(direction)
+        if step is not None and step.changed:
+            self._slide([step.before, *step.between, step.after])
+        self._done()
 
     def commands(self) -> Mapping[str, Action]:
         """What it does for commands of its own, by their ids."""
@@ -132,17 +123,6 @@ class PlayInput:
 
     def pushed(self, cell: Cell, direction: int) -> None:
         """An arrow at the edge of the board was pressed."""
-
-
-class TiltingInput(PlayInput):
-    """Arrows make the moves."""
-
-    def go(self, direction: str) -> None:
-        """Moves in a direction."""
-        step = self._session.move(direction)
-        if step is not None and step.changed:
-            self._slide([step.before, *step.between, step.after])
-        self._play.done()
 
 
 class Hold:
@@ -193,8 +173,8 @@ class Hold:
 class HoldingInput(PlayInput):
     """Something on the board can be held and dragged, and what is wrong with it can be marked."""
 
-    def __init__(self, session: Playtest, play: PlayHost) -> None:
-        super().__init__(session, play)
+    def __init__(self, session: Playtest, screen: CommandScreen, done: Callable[[], None]) -> None:
+        super().__init__(session, screen, done)
         assert session.game.play.placing is not None
         self._placing = session.game.play.placing
         self._hold: Hold | None = None
@@ -217,4 +197,4 @@ class HoldingInput(PlayInput):
         """Marks what is wrong or missing, until something is done."""
         self._hold = None
         self._checked = self._stands
-        self._play.renew()
+        self._screen.renew()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -10,12 +10,13 @@ from engine.errors import MoveError
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
-from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
+from workbench.features.play.inputs import STEPS, Hold, HoldingInput
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.pencilling import cell_words, roles, visible_marks
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
+from workbench.ui.screen import CommandScreen
 
 _MARKS = {f"placing.{kind}": kind for kind in ("empty", "level", "upright")}
 """The kinds of pencil marks by the commands that enter them."""
@@ -30,8 +31,8 @@ class PlacingInput(HoldingInput):
 
     contexts = ("placing",)
 
-    def __init__(self, session: Playtest, play: PlayHost) -> None:
-        super().__init__(session, play)
+    def __init__(self, session: Playtest, screen: CommandScreen, done: Callable[[], None]) -> None:
+        super().__init__(session, screen, done)
         self._by_mouse = False
 
     def begin(self) -> None:
@@ -119,7 +120,7 @@ class PlacingInput(HoldingInput):
         elif self._placing.grips(self._now, cursor):
             self._take(cursor, by_mouse=False)
         else:
-            self._play.say("nothing to take hold of here: go to a number or to the end of a line")
+            self._screen.say("nothing to take hold of here: go to a number or to the end of a line")
 
     def _clear(self) -> None:
         """Takes back the line under the cursor, or wipes the mark off."""
@@ -129,7 +130,7 @@ class PlacingInput(HoldingInput):
             if cell in self._session.pencilling.marks:
                 self._pencil(cell, "")
                 return
-            self._play.say("nothing is drawn here")
+            self._screen.say("nothing is drawn here")
         self._let_go(word)
 
     def _mark(self, kind: str) -> None:
@@ -145,7 +146,7 @@ class PlacingInput(HoldingInput):
         kinds = pencil.kinds if pencil is not None else ()
         fitting = [kind for kind in kinds if visible_marks(game, self._now, {cell: kind})]
         if not fitting:
-            self._play.say("there is nothing to mark here")
+            self._screen.say("there is nothing to mark here")
             return
         ring = ["", *fitting, ""]
         marked = visible_marks(game, self._now, marks).get(cell, "")
@@ -155,14 +156,14 @@ class PlacingInput(HoldingInput):
         try:
             self._session.mark(cell, kind)
         except MoveError as error:
-            self._play.say(str(error))
-        self._play.done()
+            self._screen.say(str(error))
+        self._done()
 
     def _hint(self) -> None:
         """Gives a hint; its marks take the place of those of a check."""
         self._checked = None
         self._session.hint()
-        self._play.done()
+        self._done()
 
     def put_away(self) -> bool:
         """Puts back what is held."""
@@ -170,7 +171,7 @@ class PlacingInput(HoldingInput):
             return False
         self._board.cursor = self._hold.begin
         self._hold = None
-        self._play.renew()
+        self._screen.renew()
         return True
 
     def go(self, direction: str) -> None:
@@ -182,7 +183,7 @@ class PlacingInput(HoldingInput):
         cell = min(max(row + down, 0), rows - 1), min(max(col + right, 0), cols - 1)
         if self._hold is None or self._hold.step(cell):
             board.cursor = cell
-        self._play.renew()
+        self._screen.renew()
 
     # With the mouse.
 
@@ -196,7 +197,7 @@ class PlacingInput(HoldingInput):
         elif button == _RIGHT and not won and self._rules.pencil is not None:
             self._mark_next(cell)
         else:
-            self._play.renew()
+            self._screen.renew()
 
     def hovered(self, cell: Cell | None, button: int) -> None:
         """Drags what is held."""
@@ -206,7 +207,7 @@ class PlacingInput(HoldingInput):
             self.put_away()  # the pointer has left the board, or the button came up unseen
             return
         self._hold.drag(cell)
-        self._play.renew()
+        self._screen.renew()
 
     def released(self, cell: Cell | None) -> None:
         """Lets go of what is held."""
@@ -221,12 +222,12 @@ class PlacingInput(HoldingInput):
         self._let_go(hold.move or hold.click)
 
     def _take(self, cell: Cell, *, by_mouse: bool) -> None:
-        self._play.touch()
+        self._session.recorder.touch()
         self._hold, self._by_mouse = Hold(self._placing, self._now, cell), by_mouse
-        self._play.renew()
+        self._screen.renew()
 
     def _let_go(self, move: str | None) -> None:
         self._hold = None
         if move is not None:
             self._session.make(move)
-        self._play.done()
+        self._done()

@@ -13,10 +13,12 @@ from engine.errors import EngineError
 from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
-from workbench.commands import Action, Command, keymap
+from engine.search.solved import Solved
+from workbench.commands import Action, Command, keymap, refused
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.play import motion, playtext
-from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -24,21 +26,24 @@ from workbench.features.play.states import PlayStates
 from workbench.features.play.steering import SteeringInput
 from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing.advice import LANE, Advice
+from workbench.session.playing.commands import play_commands
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
 from workbench.text.intended import TITLE
 from workbench.ui.boards.board import BoardView
 from workbench.ui.graph.pane import StatesPane
+from workbench.ui.host import Switches
+from workbench.ui.screen import CommandScreen
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
 _SWITCHES = ("warnings", "timer", "motion")
 
 
-class PlayScreen(PlayHost):
+class PlayScreen(CommandScreen):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Args:
@@ -58,7 +63,7 @@ class PlayScreen(PlayHost):
     def __init__(
         self,
         document: Document,
-        answer: Snapshot | None = None,
+        answer: Outcome[Solved] | None = None,
         assignment: Assignment | None = None,
     ) -> None:
         super().__init__()
@@ -69,11 +74,12 @@ class PlayScreen(PlayHost):
         if answer is not None:
             self.advice.take(answer)
         self.session = Playtest(game, self.level, self.advice, assignment=assignment)
-        self.input = _input_of(game)(self.session, self)
+        self.input = _input_of(game)(self.session, self, self.done)
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
+        self._moves = play_commands(self.session)
         self._states = PlayStates(self.session, self.hop, self.renew)
         self._solution_shown = self._opened_states = False
         self._clock: Timer | None = None
@@ -107,6 +113,16 @@ class PlayScreen(PlayHost):
             self.workbench.last_words.append(f"workbench: {message}")
 
     @property
+    def table(self) -> PlayTable:
+        """The board with its words."""
+        return self.query_one(PlayTable)
+
+    @property
+    def switches(self) -> Switches:
+        """What the player has switched on or off."""
+        return self.workbench.play_switches
+
+    @property
     def _beside(self) -> bool:
         """Whether the picture of the states is beside the board."""
         return self.switches.states and self.app.size.width >= WIDE
@@ -127,6 +143,7 @@ class PlayScreen(PlayHost):
         marks, arrows = self.input.marks(), self.input.arrows()
         self.table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.key_line.renew()
+        self._run_clock()
         if self._beside:
             self._states.show(self.query_one(StatesPane), self.workbench.solver)
 
@@ -136,31 +153,21 @@ class PlayScreen(PlayHost):
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id in ("play.undo", "play.restart") and not self.session.can_undo:
-            return "no move was made" if command.id == "play.undo" else "at the start already"
-        if command.id == "play.redo" and not self.session.can_redo:
-            return "nothing was undone"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.session.game.play.aims:
-            return "one win is as good as another here"
         if command.id in ("play.onward", "play.pin"):
             return self.session.no_onward if command.id == "play.onward" else self._no_pin
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
-        hint = command.id == "play.hint"
-        return playtext.no_hint(self.session) if hint else self.input.unavailable(command)
+        return refused(self._moves.get(command.id)) or self.input.unavailable(command)
 
     def commands(self) -> Mapping[str, Action]:
         """What the input does, and what takes one call."""
-        session = self.session
-        moves = {"undo": session.undo, "redo": session.redo, "restart": session.restart}
         return {
             **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
-            **{f"play.{name}": partial(self._do, move) for name, move in moves.items()},
-            "play.hint": partial(self._do, session.hint),
+            **{command_id: partial(self._do, move) for command_id, move in self._moves.items()},
             **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
             "play.aim": self._toggle_aim,
             "play.pin": self._pin,
@@ -191,7 +198,7 @@ class PlayScreen(PlayHost):
         except EngineError as error:
             self.say(str(error))
             return
-        self.document.change(f"pin the {TITLE}", level, self.document.entry.attachment)
+        self.document.change(f"pin the {TITLE}", level, self.document.attachment)
         self.level = level
         self.say(f"pinned as the {TITLE}")
 
@@ -219,7 +226,7 @@ class PlayScreen(PlayHost):
             self._show_beside(not self.switches.states)
         elif states is not None:
             self.session.show_solution()
-            self.workbench.navigator.open_states(self.session, states)
+            navigation.open_states(self.workbench, self.session, states)
 
     def _show_beside(self, shown: bool) -> None:
         self.switches.states = self._opened_states = shown
@@ -260,7 +267,6 @@ class PlayScreen(PlayHost):
         """Writes down and shows what the player has done."""
         self.input.settle()
         self.records.write_due()
-        self._run_clock()
         self.renew()
 
     # The player's presence.
@@ -337,4 +343,4 @@ def _input_of(game: Game) -> type[PlayInput]:
     """The input for the moves of a game."""
     if game.play.steering is not None:
         return SteeringInput
-    return PlacingInput if game.play.placing is not None else TiltingInput
+    return PlacingInput if game.play.placing is not None else PlayInput

@@ -51,19 +51,6 @@ def playing(session: Playtest, host: Host, recordings: int | None, *, solution: 
     )
 
 
-def no_hint(session: Playtest) -> str | None:
-    """Why there is no hint, or none that says more; None if there is one."""
-    if session.status == "won":
-        return "it is won"
-    if session.degree == hints.DEGREES:
-        return "that is all there is to say here"
-    if session.tip is None and session.course.prospect is None:
-        if session.advice.reasoning is not None:
-            return "nothing more follows by the rules of deduction"
-        return session.advice.unknown
-    return None
-
-
 def _turns(steering: Steering) -> str:
     """The keys of turns, such as 1-6."""
     keys = [keymap.key(command.id) for command in TURNS[: steering.turns]]

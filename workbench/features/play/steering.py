@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.game.previews import Handle
@@ -11,11 +11,12 @@ from workbench.commands import Action, Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Previewed, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
+from workbench.features.play.inputs import STEPS, Hold, HoldingInput
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
+from workbench.ui.screen import CommandScreen
 
 _VIEWS = ("steering.faces", "steering.explore")
 """Commands of games whose boards can be seen in part."""
@@ -29,8 +30,8 @@ class SteeringInput(HoldingInput):
 
     contexts = ("steering",)
 
-    def __init__(self, session: Playtest, play: PlayHost) -> None:
-        super().__init__(session, play)
+    def __init__(self, session: Playtest, screen: CommandScreen, done: Callable[[], None]) -> None:
+        super().__init__(session, screen, done)
         parts = session.game.play
         assert parts.steering is not None
         assert parts.previews is not None
@@ -57,7 +58,7 @@ class SteeringInput(HoldingInput):
 
     def _seen(self) -> Previewed:
         """The position with what a turn would do, or with what could be reached."""
-        warned = self._play.switches.warnings and self._now.status == "playing"
+        warned = self._switches.warnings and self._now.status == "playing"
         return previewed(
             self._session.game,
             self._now,
@@ -77,7 +78,7 @@ class SteeringInput(HoldingInput):
 
     def extended(self, words: PlayText) -> PlayText:
         """The words with what a turn would do and what a check has found."""
-        switched = "on" if self._play.switches.preview else "off"
+        switched = "on" if self._switches.preview else "off"
         foot = [(keymap.key("steering.preview"), "preview", switched)]
         visibility = self._session.visibility
         if visibility.views:
@@ -116,7 +117,7 @@ class SteeringInput(HoldingInput):
         if word is not None:
             turn = next((turn for turn in self.handles if turn.move == word), None)
             lines: list[Span] = [(f"{self._rules.title(word)}?", "title")]
-            if turn is not None and turn.fatal and self._play.switches.warnings:
+            if turn is not None and turn.fatal and self._switches.warnings:
                 note = self._previews.preview(self._now, word).note
                 lines.insert(0, (f"deadly: {note}", "bad"))
             return lines
@@ -152,8 +153,6 @@ class SteeringInput(HoldingInput):
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
-        if command.id == "steering.explore" and self._session.visibility.view is None:
-            return f"{self._session.visibility.summary}; {keymap.key('steering.faces')} hides some"
         if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
             return None
         status = self._session.status
@@ -177,18 +176,18 @@ class SteeringInput(HoldingInput):
         """Shows a turn, or makes it if it is shown."""
         reason = self.unavailable(TURNS[number])
         if reason is not None:
-            self._play.say(f"{TURNS[number].title}: {reason}")
+            self._screen.say(f"{TURNS[number].title}: {reason}")
             return
         # What a turn would do is shown, and warned of, where moves are made.
         self._session.visibility.turn_back()
-        turn, switches = self.handles[number], self._play.switches
+        turn, switches = self.handles[number], self._switches
         careful = switches.preview or (switches.warnings and turn.fatal)
         if turn.refused or self._shown == turn.move or not careful:
             self._make(turn.move)
         else:
             self.settle()
             self._shown = turn.move
-            self._play.renew()
+            self._screen.renew()
 
     def go(self, direction: str) -> None:
         """Takes a step, or moves the cursor that chooses a cell."""
@@ -204,13 +203,13 @@ class SteeringInput(HoldingInput):
             row, col = row + down, col + right
         if picture.has((row, col)):
             board.cursor = row, col
-        self._play.renew()
+        self._screen.renew()
 
     def _go_or_choose(self) -> None:
         """Makes the turn that is shown; chooses a cell, and goes there; after a win, goes on."""
         board = self._board
         if self._session.status == "won":
-            self._play.action_onward()
+            self._screen.call_next(self._screen.run_action, "onward")
         elif self._shown is not None:
             self._make(self._shown)
         elif self._choosing:
@@ -220,7 +219,7 @@ class SteeringInput(HoldingInput):
             pieces = self._rules.picture(self._now).pieces
             board.cursor = next(iter(pieces), board.cursor)
             board.show_cursor = True
-            self._play.renew()
+            self._screen.renew()
 
     def check(self) -> None:
         """Marks what is still missing; the turn that was shown is put away."""
@@ -229,24 +228,24 @@ class SteeringInput(HoldingInput):
 
     def _preview(self) -> None:
         """Shows turns before they are made, or makes them at once."""
-        switches = self._play.switches
+        switches = self._switches
         switches.preview = not switches.preview
         self._shown = None
-        self._play.renew()
+        self._screen.renew()
 
     def _limit(self) -> None:
         """Hides faces, or shows all again."""
-        switches = self._play.switches
+        switches = self._switches
         switches.faces = not switches.faces
         self._session.limit_visibility(limited=switches.faces)
         self._shown = None
-        self._play.renew()
+        self._screen.renew()
 
     def _explore(self) -> None:
         """Turns the view."""
         self._session.explore()
         self._shown = None
-        self._play.renew()
+        self._screen.renew()
 
     def settle(self) -> None:
         """Puts away the turn that is shown, what is held, and the cursor."""
@@ -258,7 +257,7 @@ class SteeringInput(HoldingInput):
         if self._shown is None and self._hold is None and not self._choosing:
             return False
         self.settle()
-        self._play.renew()
+        self._screen.renew()
         return True
 
     def _make(self, word: str) -> None:
@@ -266,7 +265,7 @@ class SteeringInput(HoldingInput):
         if step.changed:
             self._checked = None
             self._slide([step.before, *step.between, step.after])
-        self._play.done()
+        self._done()
 
     # With the mouse.
 
@@ -274,12 +273,12 @@ class SteeringInput(HoldingInput):
         """Shows or makes the turn of an arrow."""
         arrows = [(turn.cell, turn.direction) for turn in self.handles]
         if (cell, direction) in arrows:
-            self._play.touch()
+            self._session.recorder.touch()
             self._turn(arrows.index((cell, direction)))
 
     def pressed(self, cell: Cell, button: int) -> None:
         """Takes hold of a line, or looks at a cell."""
-        self._play.touch()
+        self._session.recorder.touch()
         self.settle()
         self._looked_at = None
         if button == 1 and self._now.status == "playing":
@@ -287,7 +286,7 @@ class SteeringInput(HoldingInput):
                 self._hold = Hold(self._placing, self._now, cell)
         else:
             self._looked_at = cell
-        self._play.renew()
+        self._screen.renew()
 
     def hovered(self, cell: Cell | None, button: int) -> None:
         """Drags what is held."""
@@ -297,7 +296,7 @@ class SteeringInput(HoldingInput):
             self.settle()  # the pointer has left the board, or the button came up unseen
         else:
             self._hold.drag(cell)
-        self._play.renew()
+        self._screen.renew()
 
     def released(self, cell: Cell | None) -> None:
         """Does what the drag asks for."""
@@ -310,7 +309,7 @@ class SteeringInput(HoldingInput):
             if end != hold.begin or hold.still:
                 self._point(hold.begin, end)
                 return
-        self._play.renew()
+        self._screen.renew()
 
     def _point(self, begin: Cell, end: Cell) -> None:
         """Does what a click or a drag asks for, or says what is there."""
@@ -321,11 +320,11 @@ class SteeringInput(HoldingInput):
         if word is None:
             self.settle()
             self._looked_at = end
-            self._play.renew()
-            self._play.say(self._steering.pointing)
-        elif turn is not None and turn.fatal and self._play.switches.warnings:
+            self._screen.renew()
+            self._screen.say(self._steering.pointing)
+        elif turn is not None and turn.fatal and self._switches.warnings:
             self.settle()
             self._shown = word  # as deadly turns by key, it has to be confirmed
-            self._play.renew()
+            self._screen.renew()
         else:
             self._make(word)

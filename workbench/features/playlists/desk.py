@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
+from engine.game.campaign import Played
 from engine.playlists import contents, packfile, selection
-from engine.playlists.contents import Content
 from engine.playlists.facts import Learned
-from engine.playlists.named import SUFFIX
-from engine.playlists.pack import Pack, PackEntry
+from engine.playlists.pack import SUFFIX, Pack, PlaylistEntry
 from engine.playlists.ramp import RampStep
 from engine.playlists.selection import Standing
-from engine.playlists.wins import Win
+from engine.playlists.wins import Wins
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
-from workbench.features.playlists.others import Others
-from workbench.features.playlists.versions import PackWriting, Version
-from workbench.features.playlists.winning import Wins
+from workbench.drawing.curves import Point
+from workbench.folders.pack_levels import PackWriting
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
+from workbench.session.making.sheet import RANDOM_SEEDS
+from workbench.text.status import count
 
 
 class PackDesk:
@@ -43,7 +44,7 @@ class PackDesk:
         path: its file.
         is_new: whether it has never been saved.
         wins: of its levels, and of others.
-        stands: how the levels of the version stand that was asked for last; None until then.
+        stands: how its levels stand, once that was found; None after they have changed.
 
     Raises:
         LevelError: the file cannot be read as a pack.
@@ -56,11 +57,10 @@ class PackDesk:
         self._stamp = FileStamp.of(path) if pack is None else None
         self.is_new = pack is not None
         pack = packfile.read(path) if pack is None else pack
-        self._versions = [Version("", pack, tuple(contents.contents(pack, path.parent)))]
+        self._versions = [("", contents.find_levels(pack, path.parent))]
         self._at = 0
-        self._saved = Version("", Pack(), ()) if self.is_new else self._versions[0]
+        self._saved = Pack() if self.is_new else self.pack
         self._learned = Learned()
-        self._others = Others(self._learned)
 
     @classmethod
     def recovered(cls, orphan: Orphan, state: State) -> PackDesk:
@@ -76,8 +76,8 @@ class PackDesk:
             raise LevelError(orphan.error)
         if orphan.disk == "same":
             desk = cls(orphan.path, state)
-            content = contents.contents(orphan.pack, orphan.path.parent)
-            desk._do("unsaved changes recovered", orphan.pack, content)
+            pack = contents.find_levels(orphan.pack, orphan.path.parent)
+            desk._do("unsaved changes recovered", pack)
         else:
             desk = cls(orphan.path, state, orphan.pack)
             desk._stamp, desk.is_new = orphan.stamp, orphan.stamp is None
@@ -86,19 +86,19 @@ class PackDesk:
     # What it is.
 
     @property
-    def version(self) -> Version:
-        """The pack as it stands."""
-        return self._versions[self._at]
-
-    @property
     def pack(self) -> Pack:
-        """Its levels in order, and what is said of them."""
-        return self.version.pack
+        """Its levels in order, with what was found of them."""
+        return self._versions[self._at][1]
 
     @property
-    def content(self) -> Sequence[Content]:
-        """What its levels are, in order."""
-        return self.version.content
+    def done(self) -> str:
+        """The last change in a few words; empty at first."""
+        return self._versions[self._at][0]
+
+    @property
+    def levels(self) -> Sequence[PlaylistEntry]:
+        """Its levels in order."""
+        return self.pack.levels
 
     @property
     def title(self) -> str:
@@ -108,24 +108,41 @@ class PackDesk:
     @property
     def games(self) -> list[str]:
         """The games of its levels."""
-        return sorted({each.level.game for each in self.content if each.level is not None})
+        return sorted({each.level.game for each in self.levels if each.level is not None})
 
     @property
     def unsaved(self) -> bool:
         """Whether it has changed since it was read or saved."""
-        return self.pack != self._saved.pack
+        return self.pack != self._saved
 
     def name(self, place: int) -> str:
         """What a level is called: by its title, else by its file."""
-        each = self.content[place]
-        if each.level is not None and each.level.title:
-            return each.level.title
-        return Path(each.entry.file).stem if each.entry.file else f"level {place + 1}"
+        entry = self.levels[place]
+        if entry.level is not None and entry.level.title:
+            return entry.level.title
+        return Path(entry.file).stem if entry.file else f"level {place + 1}"
 
     def file(self, place: int) -> Path | None:
         """The file of a level, for records of play beside it; None for none, and a shipped one."""
-        path = self.content[place].path
+        path = self.levels[place].path
         return None if path is None or is_shipped(path) else path
+
+    @property
+    def standing(self) -> str:
+        """How far it was played, in words."""
+        playable = sum(each.is_playable for each in self.levels)
+        lost = len(self.levels) - playable
+        cannot = f", {lost} not playable" if lost else ""
+        return f"{self.number_won} of {count(playable, 'level')} won{cannot}"
+
+    def curve(self) -> list[Point]:
+        """How hard its levels are, as far as that is known."""
+        points = []
+        for place in range(len(self.levels)):
+            step = self.step(place)
+            height, wanted = (step.level.difficulty, step.wanted) if step else (None, None)
+            points.append(Point(height, wanted, self.name(place)))
+        return points
 
     def step(self, place: int) -> RampStep | None:
         """How a level stands at its place; None if that is not known."""
@@ -136,8 +153,8 @@ class PackDesk:
 
         It raises Cancelled when its control was cancelled.
         """
-        content, by = self.content, self.pack.by
-        return lambda control: selection.standing(content, by, control, self._learned)
+        pack = self.pack
+        return lambda control: selection.standing(pack, control, self._learned)
 
     # Changing it.
 
@@ -178,11 +195,10 @@ class PackDesk:
             EngineError: the level there is locked, or the other one is in the pack already.
         """
         file = None if path is None else contents.relative(path, self.path.parent)
-        entry = PackEntry.of(level, file)
-        old = self.content[at].board
+        entry, old = PlaylistEntry.of(level, file, path), self.levels[at].digest
         now = self.pack.replaced(at, entry)
-        self._others.passed |= {old, entry.board}
-        self._do(f"level {at + 1} replaced", now, [Content(entry, level, path)])
+        self._learned.passed |= {old, entry.board}
+        self._do(f"level {at + 1} replaced", now)
 
     def ordered(self, order: Sequence[int]) -> None:
         """Puts the levels in an order of their places."""
@@ -194,30 +210,33 @@ class PackDesk:
 
         It raises Cancelled when its control was cancelled.
         """
-        pack, content = self.pack, self.content
-        return lambda control: selection.in_order(pack, content, pack.by, control, self._learned)
+        pack = self.pack
+        return lambda control: selection.in_order(pack, control, self._learned)
 
     def prepare_other(self, at: int) -> Callable[[Control], tuple[Level, Path | None]]:
         """Return a slow job that finds a level like one of the pack, for :meth:`replaced`.
 
-        It raises EngineError where there is none to be had (see :class:`Others`), and Cancelled
-        when its control was cancelled.
+        It raises the errors of :func:`selection.find_like`.
 
         Raises:
             EngineError: the level is locked.
         """
         if self.pack.levels[at].locked:
             raise EngineError(f"level {at + 1} is locked")
-        pack, content, folder = self.pack, self.content, self.path.parent
-        return lambda control: self._others.like(pack, content, folder, at, control)
+        pack, folder, seed = self.pack, self.path.parent, secrets.randbelow(RANDOM_SEEDS)
+        return lambda control: selection.find_like(pack, folder, at, seed, control, self._learned)
 
-    def _do(self, done: str, pack: Pack, new: Iterable[Content] = ()) -> None:
-        if pack == self.pack:
-            return
-        known = {_key(each.entry): each for each in (*self.content, *new)}
-        content = (replace(known[_key(entry)], entry=entry) for entry in pack.levels)
-        self._versions[self._at + 1 :] = [Version(done, pack, tuple(content))]
-        self._at += 1
+    def _do(self, done: str, pack: Pack) -> None:
+        if pack != self.pack:
+            self._versions[self._at + 1 :] = [(done, pack)]
+            self._go(1)
+
+    def _go(self, by: int) -> None:
+        """Goes to another version; how its levels stand is not known, unless they are the same."""
+        before = self.pack.levels
+        self._at += by
+        if self.pack.levels != before:
+            self.stands = None
 
     @property
     def can_undo(self) -> bool:
@@ -231,14 +250,14 @@ class PackDesk:
 
     def undo(self) -> str:
         """Takes the last change back; what it was, in words."""
-        done = self.version.done
-        self._at -= 1
+        done = self.done
+        self._go(-1)
         return done
 
     def redo(self) -> str:
         """Does again what was taken back; what it is, in words."""
-        self._at += 1
-        return self.version.done
+        self._go(1)
+        return self.done
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
         """Write the pack at once, to its file or another; see :meth:`prepare_save`.
@@ -267,21 +286,23 @@ class PackDesk:
         if (elsewhere or self.is_new) and not overwrite and os.path.lexists(target):
             raise FileExistsError(str(target))
         expect = None if overwrite or elsewhere else self._stamp
-        return PackWriting(self.version, self.path.parent, target, expect)
+        return PackWriting(self.pack, self.path.parent, target, expect)
 
     def note_saved(self, writing: PackWriting, stamp: FileStamp) -> None:
         """Take over that the pack was written; what was changed meanwhile stays, unsaved."""
         versions = self._versions
-        at = next((at for at, each in enumerate(versions) if each is writing.version), None)
+        saved = (at for at, (_, pack) in enumerate(versions) if pack is writing.pack)
+        at = next(saved, None)
         if writing.path != self.path:
             # Versions name their files from the old folder. Those before the saved one go, unless
             # the user has gone back to one of them meanwhile.
             first = 0 if at is None else min(at, self._at)
-            self._versions = [*map(writing.settle, versions[first:])]
+            del versions[:first]
             self._at -= first
-        elif at is not None:
-            versions[at:] = map(writing.settle, versions[at:])
-        self._saved, self._stamp = writing.settle(writing.version), stamp
+            at = 0
+        if at is not None:
+            versions[at:] = [(done, writing.settle(pack)) for done, pack in versions[at:]]
+        self._saved, self._stamp = writing.settle(writing.pack), stamp
         self.path, self.is_new = writing.path, False
 
     @property
@@ -291,15 +312,15 @@ class PackDesk:
 
     # Playing it.
 
-    def win(self, place: int) -> Win | None:
+    def win(self, place: int) -> Played | None:
         """The best win of a level; None if it was never won."""
-        return self.wins.of(self.content[place].board)
+        return self.wins.of(self.levels[place].digest)
 
     @property
     def upcoming(self) -> int | None:
         """The place of the first level that can be played and was not won; None if all were."""
-        for place, each in enumerate(self.content):
-            if each.playable and self.win(place) is None:
+        for place, each in enumerate(self.levels):
+            if each.is_playable and self.win(place) is None:
                 return place
         return None
 
@@ -307,15 +328,11 @@ class PackDesk:
     def number_won(self) -> int:
         """How many of the levels that can be played were won."""
         return sum(
-            each.playable and self.win(place) is not None for place, each in enumerate(self.content)
+            each.is_playable and self.win(place) is not None
+            for place, each in enumerate(self.levels)
         )
 
     @property
     def boards(self) -> frozenset[str]:
         """The boards of its levels, by which their wins are kept."""
-        return frozenset(each.board for each in self.content if each.board)
-
-
-def _key(entry: PackEntry) -> tuple[object, ...]:
-    """What of an entry decides what its level is."""
-    return entry.file, entry.board, entry.damaged
+        return frozenset(each.digest for each in self.levels if each.digest)

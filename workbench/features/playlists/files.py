@@ -5,45 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import FileChanged, replace_file
-from engine.playlists.named import SUFFIX, is_pack
+from engine.playlists.pack import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.drawing import curves
-from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.text import packs
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import Speaker, finish_work
-
-if TYPE_CHECKING:
-    from workbench.ui.host import Host
-
-
-class PackView(Speaker, Protocol):
-    """What is needed of the screen."""
-
-    def renew(self) -> None:
-        """Shows what is known now."""
+from workbench.ui.screen import CommandScreen, finish_work
 
 
 class PackFiles:
     """Names a pack, saves it, and writes its curve."""
 
-    def __init__(self, desk: PackDesk, showing: PackView) -> None:
-        self._desk, self._showing = desk, showing
+    def __init__(self, desk: PackDesk, screen: CommandScreen) -> None:
+        self._desk, self._screen = desk, screen
         self._writing = asyncio.Lock()
-
-    @property
-    def _host(self) -> Host:
-        return self._showing.workbench
 
     def commands(self) -> Mapping[str, Action]:
         """What names, saves and exports."""
-        ask = self._showing.ask
+        ask = self._screen.ask
         return {
             "pack.describe": lambda: ask(self._describe()),
             "pack.save": lambda: ask(self._save_here()),
@@ -52,10 +36,12 @@ class PackFiles:
         }
 
     async def _describe(self) -> None:
-        title = await self._host.push_screen_wait(Ask("Title of the pack", self._desk.title))
+        title = await self._screen.workbench.push_screen_wait(
+            Ask("Title of the pack", self._desk.title)
+        )
         if title is not None:
             self._desk.described(title.strip(), self._desk.pack.notes)
-            self._showing.renew()
+            self._screen.renew()
 
     async def _save_here(self) -> None:
         await self.save(None)
@@ -65,13 +51,13 @@ class PackFiles:
         overwrite = False
         while True:
             try:
-                await finish_work(self._showing, self._write(path, overwrite=overwrite))
+                await finish_work(self._screen, self._write(path, overwrite=overwrite))
             except (FileChanged, FileExistsError) as error:
                 changed = isinstance(error, FileChanged)
                 found = "was changed by somebody else" if changed else "is already there"
                 ways = [("o", "Overwrite it")]
                 question = Choose(f"{path or self._desk.path} {found}.", ways, stay="Cancel")
-                if await self._host.push_screen_wait(question) is None:
+                if await self._screen.workbench.push_screen_wait(question) is None:
                     return False
                 overwrite = True
                 continue
@@ -88,12 +74,12 @@ class PackFiles:
         if writing.copies:
             folder = next(iter(writing.copies.values())).parent
             note += f"; copied {count(len(writing.copies), 'shipped level')} to {brief(folder)}"
-        self._showing.say(f"saved {brief(writing.path)}{note}", "good")
-        self._showing.renew()
+        self._screen.say(f"saved {brief(writing.path)}{note}", "good")
+        self._screen.renew()
 
     async def _save_elsewhere(self) -> None:
         answer = Ask(f"Save the pack as (*{SUFFIX})", brief(self._desk.path), _pack_path, path=True)
-        name = await self._host.push_screen_wait(answer)
+        name = await self._screen.workbench.push_screen_wait(answer)
         if name is not None:
             await self.save(as_path(name))
 
@@ -101,16 +87,16 @@ class PackFiles:
         """Writes the curve where the user says."""
         stem = self._desk.path.name.removesuffix(SUFFIX)
         answer = Ask("Write the curve to", f"{stem}.svg", _picture_path, path=True)
-        name = await self._host.push_screen_wait(answer)
+        name = await self._screen.workbench.push_screen_wait(answer)
         if name is None:
             return
         desk = self._desk
-        picture = curves.svg(desk.title, packs.named(desk.pack.by), panes.points(desk))
-        await finish_work(self._showing, self._write_picture(as_path(name), picture))
+        picture = curves.svg(desk.title, packs.named(desk.pack.by), desk.curve())
+        await finish_work(self._screen, self._write_picture(as_path(name), picture))
 
     async def _write_picture(self, path: Path, picture: str) -> None:
         await asyncio.to_thread(replace_file, path, picture.encode())
-        self._showing.say(f"written: {brief(path)}", "good")
+        self._screen.say(f"written: {brief(path)}", "good")
 
     async def may_leave(self) -> bool:
         """Whether the pack may go; asks about unsaved changes."""
@@ -118,7 +104,9 @@ class PackFiles:
             return True
         question = f'"{self._desk.title}" has unsaved changes.'
         ways = [("s", "Save"), ("d", "Discard them")]
-        answer = await self._host.push_screen_wait(Choose(question, ways, stay="Stay here"))
+        answer = await self._screen.workbench.push_screen_wait(
+            Choose(question, ways, stay="Stay here")
+        )
         return answer == "d" or (answer == "s" and await self.save(None))
 
 

@@ -1,11 +1,11 @@
-"""A run on its way: its list, its next level, and what is kept after each."""
+"""A run on its way, for the app and for plain mode: its list, its next level, what is kept."""
 
 from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,59 +14,71 @@ from engine.files.storage import spelled, unspelled
 from engine.game import registry
 from engine.game.campaign import Played
 from engine.game.game import Campaign, Game
-from engine.playlists import levellist
+from engine.playlists import levellist, runfile
 from engine.playlists import run as runs
-from engine.playlists.levellist import CampaignLevels, Progress
-from engine.playlists.run import CampaignRun, Mode, Order, Past
+from engine.playlists.levellist import Progress, SeedList
+from engine.playlists.pack import PlaylistEntry
+from engine.playlists.run import Mode, Order, PlaylistRun
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
 from workbench.drawing.curves import Point
-from workbench.features.playlists import keeping
-from workbench.features.playlists.keeping import KeptRun
+from workbench.features.playlists import run_words
 from workbench.folders import resources
 from workbench.folders.state import State
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made, SolverService
 from workbench.session.making.sheet import RANDOM_SEEDS
 from workbench.session.playing.playtest import Lapse
+from workbench.session.verdicts import Hop, through
+from workbench.text.status import capitalized
 
-
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """A level of a run, as what it is made of.
-
-    Attributes:
-        index: in the sorted list, from 0; None past its end.
-        settings: the generator's parameters.
-    """
-
-    grade: int
-    seed: int
-    index: int | None
-    settings: Mapping[str, object]
+LANE = "modes"
+"""The lane in which levels are found and made."""
 
 
 class Journey:
-    """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
+    """A run with its list, whose levels it makes; what cannot be kept raises a LevelError.
 
     Attributes:
+        run: how far it has come, as it was kept last.
         rules: its formulas.
+        ready: the next level, made; None while it is not there.
+        trouble: why there is none, or why what was played is not kept; empty if all is well.
+        rated: how many levels of the list have been put in order, and of how many.
+        making: whether a level is being made.
+        hop: runs a function in the thread of the user, from any thread.
 
     Raises:
-        EngineError: the game is not there, or its list cannot be read.
+        LevelError: its list cannot be read; names file and line.
+        EngineError: its game is not there.
     """
 
-    def __init__(self, kept: KeptRun, state: State) -> None:
-        self._kept = kept
+    def __init__(self, run: PlaylistRun, state: State) -> None:
+        self.run = run
         self._orders = state.lists
-        self.game: Game = registry.get(kept.run.game)
-        self.rules: Campaign = rules_of(kept.run)
-        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game, kept.run.order)
+        self.game: Game = registry.get(run.game)
+        self.rules: Campaign = rules_of(run)
+        try:
+            self.levels: SeedList = levellist.read(list_path(run), self.game, run.order)
+        except LevelError as error:
+            raise LevelError(f"the list of this run cannot be read: {error}") from error
         self._heights = self.levels.heights
+        self.ready: PlaylistEntry | None = None
+        self.trouble = ""
+        self.rated = (0, 0)
+        self.making = False
+        self._request = Control()
 
-    @property
-    def run(self) -> CampaignRun:
-        """How far it has come."""
-        return self._kept.run
+    def attend(self, solver: SolverService, hop: Hop, changed: Callable[[], None]) -> None:
+        """Takes what makes its levels in the background, before one is asked for.
+
+        Args:
+            solver: makes the levels.
+            hop: see :attr:`hop`.
+            changed: called in the thread of the user when there is something to show.
+        """
+        self._solver, self.hop, self._changed = solver, hop, changed
 
     @property
     def over(self) -> bool:
@@ -87,8 +99,7 @@ class Journey:
         points = [self._point(level.index) for level in run.played]
         if self.over or (run.mode == "campaign" and length < rules.steps):
             return points
-        found = runs.upcoming(run, rules, length)
-        points.append(self._point(None if isinstance(found, Past) else found))
+        points.append(self._point(runs.upcoming(run, rules, length)))
         if run.mode == "campaign":
             groups = (runs.group(at, rules.steps, length) for at in range(run.number, rules.steps))
             middle = (self._heights[each[len(each) // 2]] for each in groups)
@@ -100,7 +111,7 @@ class Journey:
             return Point(None)
         return Point(self._heights[index])
 
-    def upcoming(self, control: Control, progress: Progress) -> Challenge:
+    def upcoming(self, control: Control, progress: Progress) -> PlaylistEntry:
         """The next level; belongs into a thread if the list is not in order yet.
 
         Raises:
@@ -108,29 +119,16 @@ class Journey:
             Cancelled: ``control`` was cancelled.
         """
         found = runs.upcoming(self.run, self.rules, len(self.levels))
-        if isinstance(found, Past):
-            return self._challenge(found.grade, found.seed, None)
-        grade, seed = levellist.seed_at(
-            self.levels, found, self.game, self._orders, control, progress
-        )
-        return self._challenge(grade, seed, found)
+        if found is None:
+            return self.levels.make_entry(*runs.draw_beyond(self.run, self.rules), None)
+        return self.levels.find_entry(found, self._orders, control, progress)
 
-    def last(self) -> Challenge | None:
+    def last(self) -> PlaylistEntry | None:
         """The level that was won last."""
         if not self.run.played:
             return None
         level = self.run.played[-1]
-        return self._challenge(level.grade, level.seed, level.index)
-
-    def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
-        rules, unsaid = self.rules, levellist.unsaid(self.game)
-        if index is not None:
-            own = {**self.levels.settings(grade), rules.parameter: grade}
-        elif self.levels.order == "rising":
-            own = {**self.levels.settings(grade), **rules.proven_beyond(grade)}
-        else:
-            own = dict(rules.settings_beyond(grade))
-        return Challenge(grade, seed, index, {**unsaid, **own})
+        return self.levels.make_entry(level.grade, level.seed, level.index)
 
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
@@ -141,16 +139,76 @@ class Journey:
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
 
+    # Its levels, made in the background.
+
+    def prepare(self) -> None:
+        """Finds out the next level, and makes it; of a run that is over there is none."""
+        self.ready, self.trouble, self.rated = None, "", (0, 0)
+        self.making = not self.over
+        if self.making:
+            found = through(self.hop, self._found)
+            self._request = self._solver.background(self._upcoming, found, LANE)
+        self._changed()
+
+    def cancel(self) -> None:
+        """Gives up what was asked for here, whatever else runs in the lane by then."""
+        self._request.cancel()
+
+    def _upcoming(self, control: Control) -> PlaylistEntry:
+        """Finds out the next level, in a lane's thread."""
+
+        def progress(done: int, total: int) -> None:
+            """Notes how many levels were rated."""
+            self.rated = done, total
+
+        return self.upcoming(control, progress)
+
+    def _found(self, answer: Outcome[PlaylistEntry]) -> None:
+        self.rated = (0, 0)
+        if answer.value is None:
+            self._failed(answer.error)
+        else:
+            self.make(answer.value)
+
+    def make(
+        self, entry: PlaylistEntry, again: Callable[[PlaylistEntry], None] | None = None
+    ) -> None:
+        """Makes the next level, or the one won last: then ``again`` is called with it."""
+        self.making = True
+
+        def arrived(answer: Outcome[Made]) -> None:
+            """Hands over the level that was made, or says why there is none."""
+            if answer.value is None:
+                self._failed(answer.error)
+                return
+            words = run_words.challenge(self.run, self.levels, entry, again=again is not None)
+            level = replace(answer.value.level, title=capitalized(words))
+            ready = replace(entry, level=level)
+            self.making = False
+            if again is None:
+                self.ready = ready
+            else:
+                again(ready)
+            self._changed()
+
+        done = through(self.hop, arrived)
+        self._request = self._solver.generate(
+            self.game, entry.seed, entry.settings, done, lane=LANE
+        )
+
+    def _failed(self, error: str | None) -> None:
+        self.making, self.trouble = False, error or "stopped"
+        self._changed()
+
     # What was played; a LevelError says why it cannot be kept.
 
-    def won(
-        self, challenge: Challenge, level: Level, moves: Sequence[str], record: PlayRecord
-    ) -> None:
+    def won(self, entry: PlaylistEntry, moves: Sequence[str], record: PlayRecord) -> None:
         """Keeps that the next level was won by some moves, after what was kept of it before."""
-        run = self.run
+        run, level = self.run, entry.level
+        assert level is not None
         played = Played(
-            challenge.grade, challenge.seed, challenge.index, run.deaths,
-            self._count(level, moves), self.optimum(level), run.solution_shown,
+            entry.grade, entry.seed, entry.index, run.deaths,
+            runs.count_moves(level, moves), self.optimum(level), run.solution_shown,
             run.hints, record.medals or (), round(record.active_seconds),
             record.view,
         )  # fmt: skip
@@ -169,20 +227,17 @@ class Journey:
 
     def won_again(self, level: Level, moves: Sequence[str], view: str) -> None:
         """Keeps that the level won last was won once more, without a look at the solution."""
-        self._keep(runs.played_again(self.run, self._count(level, moves), view))
+        self._keep(runs.played_again(self.run, runs.count_moves(level, moves), view))
 
-    def _count(self, level: Level, moves: Sequence[str]) -> int:
-        return self.game.play.tally(level.board, moves)[self.game.measure.key]
-
-    def _keep(self, run: CampaignRun) -> None:
-        self._kept.keep(replace(run, digest=self.levels.digest))
+    def _keep(self, run: PlaylistRun) -> None:
+        self.run = runfile.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
         """Forgets the run."""
-        self._kept.remove()
+        runfile.remove(self.run)
 
 
-def list_path(run: CampaignRun) -> Path:
+def list_path(run: PlaylistRun) -> Path:
     """Where the list of a run is."""
     return unspelled(run.source) if run.source else shipped_list(run.game)
 
@@ -192,7 +247,7 @@ def shipped_list(game: str) -> Path:
     return resources.levels_folder() / game / "lists"
 
 
-def list_if_there(run: CampaignRun) -> CampaignLevels | None:
+def list_if_there(run: PlaylistRun) -> SeedList | None:
     """The list of a run; None if it cannot be read."""
     try:
         return levellist.read(list_path(run), registry.get(run.game), run.order)
@@ -223,7 +278,7 @@ def begin(
     levels = levellist.read(path, game, order)
     if mode == "campaign":
         runs.group(0, registry.campaign_of(game).steps, len(levels))
-    run = CampaignRun(
+    run = PlaylistRun(
         game.name,
         game.generator_name,
         mode,
@@ -233,9 +288,7 @@ def begin(
         levels.digest,
         levels.order,
     )
-    kept = keeping.new(state.runs, run)
-    kept.keep(run)
-    return Journey(kept, state)
+    return Journey(runfile.keep(runfile.name_file(run, state.runs)), state)
 
 
 def repeated(journey: Journey, state: State) -> Journey:
@@ -245,7 +298,7 @@ def repeated(journey: Journey, state: State) -> Journey:
     return begin(journey.game, run.mode, state, source, run.seed, run.order)
 
 
-def rules_of(run: CampaignRun) -> Campaign:
+def rules_of(run: PlaylistRun) -> Campaign:
     """The formulas of a run's game.
 
     Raises:
@@ -255,33 +308,19 @@ def rules_of(run: CampaignRun) -> Campaign:
 
 
 def unfinished(
-    found: Iterable[KeptRun], mode: Mode, source: Path | None, game: Game | None = None
-) -> KeptRun | None:
+    found: Iterable[PlaylistRun], mode: Mode, source: Path | None, game: Game | None = None
+) -> PlaylistRun | None:
     """The first of some runs over a list, None for the shipped one, that can be gone on with.
 
     Where a game is named, it is one of that.
     """
     path = None if source is None else source.absolute()
-    for kept in found:
-        run = kept.run
+    for run in found:
         if game is not None and run.game != game.name:
             continue
         if run.mode != mode or (list_path(run) if run.source else None) != path:
             continue
         with contextlib.suppress(EngineError):
             if not run.is_over(rules_of(run)):
-                return kept
+                return run
     return None
-
-
-def resume(kept: KeptRun, state: State) -> Journey:
-    """Goes on with a run.
-
-    Raises:
-        LevelError: its list cannot be read; names file and line.
-        EngineError: its game is not there.
-    """
-    try:
-        return Journey(kept, state)
-    except LevelError as error:
-        raise LevelError(f"the list of this run cannot be read: {error}") from error

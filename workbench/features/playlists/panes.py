@@ -7,17 +7,17 @@ from functools import partial
 
 from textual.geometry import Size
 
+from engine.game import registry
 from engine.playlists.ramp import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
 from workbench.drawing import canvas, curves
-from workbench.drawing.curves import Point
 from workbench.features.playlists.desk import PackDesk
 from workbench.text import packs
-from workbench.text.status import count
 from workbench.ui import layout
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap
+from workbench.ui.wall.wall import Tile, WallPane
 
 SIGNS: Sequence[Sign] = (
     (("+", "good"), "won"),
@@ -69,25 +69,25 @@ class PackPane(CursorPane, can_focus=True):
     def row_line(self, number: int, width: int) -> Line:
         """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
         desk = self._desk
-        content, step = desk.content[number], desk.step(number)
+        entry, step = desk.levels[number], desk.step(number)
         won, pinned, locked = _marks(desk, number)
         place = f"{number + 1:>{len(str(self.count))}}"
-        role = "bad" if not content.playable else "warning" if content.note else ""
+        role = "bad" if not entry.is_playable else "warning" if entry.note else ""
         words: list[Span] = [
             (f" {won}", "good"),
             (f"{place} ", "muted"),
             (f"{pinned}{locked} ", "key"),
             (desk.name(number), role),
         ]
-        return columns(words, [_height(content.playable, step)], width)
+        return columns(words, [_height(entry.is_playable, step)], width)
 
 
 def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
     """A level in a few characters: won or not, its number, pin and lock, how hard, what is new."""
-    content, step = desk.content[place], desk.step(place)
+    entry, step = desk.levels[place], desk.step(place)
     won, pinned, locked = _marks(desk, place)
     named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
-    if not content.playable:
+    if not entry.is_playable:
         return (f"{named}: unplayable",)
     if step is None:
         return (named,)
@@ -97,7 +97,7 @@ def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
 
 def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
     """The signs of a level that was won, is pinned, is locked; blanks for what is not so."""
-    win, entry = desk.win(place), desk.content[place].entry
+    win, entry = desk.win(place), desk.levels[place]
     won = " " if win is None else "?" if win.solution_shown else "+"
     return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
 
@@ -114,22 +114,11 @@ def _height(playable: bool, step: RampStep | None) -> Span:
     return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
 
 
-def points(desk: PackDesk) -> list[Point]:
-    """The levels of a pack on its curve."""
-    steps = [desk.step(place) for place in range(len(desk.pack))]
-    return [
-        Point(None, None, desk.name(place))
-        if step is None
-        else Point(step.level.difficulty, step.wanted, desk.name(place))
-        for place, step in enumerate(steps)
-    ]
-
-
 def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool) -> Iterable[Line]:
     """The curve with the level under the cursor marked."""
     if desk.stands is None:
         return [[("looking at the levels ...", "muted")]]
-    drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
+    drawn = curves.text(desk.curve(), width, height, current=at, ascii_only=ascii_only)
     return [[(piece, curves.ROLES[role]) for piece, role in line] for line in drawn]
 
 
@@ -147,16 +136,14 @@ def left_by(picture: Picture, room: Size) -> int | None:
 
 def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
     """What is to be said of a level of the pack."""
-    if not desk.content:
+    if not desk.levels:
         return
-    content, step, win = desk.content[at], desk.step(at), desk.win(at)
-    held = [word for word, on in (("pinned", content.entry.pinned),
-                                  ("locked", content.entry.locked)) if on]  # fmt: skip
-    file = "; ".join([*held, content.entry.file or "embedded in the pack"])
+    entry, step, win = desk.levels[at], desk.step(at), desk.win(at)
+    file = "; ".join([*entry.held, entry.file or "embedded in the pack"])
     yield [(desk.name(at), "title")]
     if height > LOW:
         yield from _wrapped(file, "muted", width)
-    for said, role in ((content.trouble, "bad"), (content.note, "warning")):
+    for said, role in ((entry.trouble, "bad"), (entry.note, "warning")):
         yield from _wrapped(said, role, width)
     if step is not None:
         for reason in packs.reasons(step, at + 1, desk.pack.by):
@@ -169,13 +156,38 @@ def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Li
         yield from _wrapped(file, "muted", width)
 
 
-def standing(desk: PackDesk) -> str:
-    """How far the pack was played, in words."""
-    playable = sum(each.playable for each in desk.content)
-    lost = len(desk.content) - playable
-    cannot = f", {lost} not playable" if lost else ""
-    return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
-
-
 def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
     return ([(line, role)] for line in wrap(text, max(10, width)))
+
+
+class PackWall(WallPane):
+    """Thumbnails of the levels of a pack, which are its tiles, the cursor on one of them.
+
+    A level that cannot be read is a caption without a board.
+    """
+
+    grows = True
+
+    def __init__(self, desk: PackDesk) -> None:
+        super().__init__(self, id="wall")
+        self._desk = desk
+        self._pictures: dict[str, Picture] = {}
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return len(self._desk.pack)
+
+    def tile(self, place: int) -> Tile:
+        """The level at a place."""
+        level, board = self._desk.levels[place].level, self._desk.levels[place].digest
+        words = caption(self._desk, place)
+        if level is None:
+            return Tile(place, Picture(()), words)
+        if board not in self._pictures:
+            self._pictures[board] = registry.get(level.game).boards.picture(level.board)
+        return Tile(board, self._pictures[board], words, game=level.game)
+
+    def signs(self) -> Sequence[Sign]:
+        """The signs of captions."""
+        return SIGNS

@@ -3,79 +3,67 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping
 
 from engine.errors import EngineError
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Unless
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.playlists.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
-from workbench.ui.host import Speaker, finish_work
-
-if TYPE_CHECKING:
-    from workbench.ui.host import Host
+from workbench.ui.screen import CommandScreen, finish_work
 
 EMPTY = "no level is in it"
 """Why nothing can be done with the level under the cursor."""
 
 
-class PackTable(Speaker, Protocol):
-    """What is needed of the screen."""
-
-    @property
-    def at(self) -> int:
-        """The place of the level under the cursor."""
-
-    @property
-    def is_active(self) -> bool:
-        """Whether it can be left for a level now."""
-
-    def go(self, place: int) -> None:
-        """Puts the cursor on a level."""
-
-    def renew(self) -> None:
-        """Shows what is known now."""
-
-
 class PackPlaying:
-    """Plays the levels of a pack."""
+    """Plays the levels of a pack.
 
-    def __init__(self, desk: PackDesk, screen: PackTable) -> None:
-        self._desk, self._screen = desk, screen
+    Args:
+        desk: the pack.
+        screen: the screen that shows it.
+        at: returns the place of the level under the cursor.
+        go: puts the cursor on a level.
+    """
 
-    @property
-    def _app(self) -> Host:
-        return self._screen.workbench
+    def __init__(
+        self,
+        desk: PackDesk,
+        screen: CommandScreen,
+        at: Callable[[], int],
+        go: Callable[[int], None],
+    ) -> None:
+        self._desk, self._screen, self._at, self._go = desk, screen, at, go
 
     def commands(self) -> Mapping[str, Action]:
         """What plays, and forgets what was played."""
         return {
-            "pack.play": Unless(self._unplayable, lambda: self.play(self._screen.at)),
+            "pack.play": Unless(self._unplayable, lambda: self.play(self._at())),
             "pack.next": Unless(self._all_won, self._play_on),
             "pack.repeat": lambda: self._screen.ask(self._begin_again()),
         }
 
     def _unplayable(self) -> str | None:
-        content = self._desk.content
-        return (content[self._screen.at].trouble or None) if content else EMPTY
+        levels = self._desk.levels
+        return (levels[self._at()].trouble or None) if levels else EMPTY
 
     def _all_won(self) -> str | None:
-        if not self._desk.content:
+        if not self._desk.levels:
             return EMPTY
         return None if self._desk.upcoming is not None else "all levels are won"
 
     def _play_on(self) -> None:
         upcoming = self._desk.upcoming
         if upcoming is not None:
-            self._screen.go(upcoming)
+            self._go(upcoming)
             self.play(upcoming)
 
     def play(self, at: int) -> None:
         """Plays a level; after a win the next one that was not won follows."""
-        level = self._desk.content[at].level
+        level = self._desk.levels[at].level
         if level is None or not self._screen.is_active:
             return
 
@@ -84,12 +72,14 @@ class PackPlaying:
             try:
                 self._desk.wins.keep(level, moves, record)
             except EngineError as error:
-                self._app.say(str(error), "bad")
+                self._screen.workbench.say(str(error), "bad")
             self._screen.renew()
 
         facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
         assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
-        self._app.navigator.open_play(Document(level, self._desk.file(at)), assignment=assignment)
+        navigation.open_play(
+            self._screen.workbench, Document(level, self._desk.file(at)), assignment=assignment
+        )
 
     def _follow(self) -> None:
         if self._desk.upcoming is None:
@@ -100,7 +90,7 @@ class PackPlaying:
     async def _begin_again(self) -> None:
         question = f"Forget the wins of {self._desk.number_won} levels?"
         asked = Choose(question, [("f", "Forget them")], stay="Cancel")
-        if await self._app.push_screen_wait(asked) is not None:
+        if await self._screen.workbench.push_screen_wait(asked) is not None:
             await finish_work(self._screen, self._forget(self._desk.boards))
 
     async def _forget(self, boards: frozenset[str]) -> None:

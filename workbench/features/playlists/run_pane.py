@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.game.campaign import Played
 from engine.game.game import Campaign
-from engine.playlists.run import CampaignRun
+from engine.playlists.run import PlaylistRun
 from workbench.drawing import curves
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
 from workbench.session.playing import hints
-from workbench.ui.linepane import LinePane
 from workbench.ui.lines import Line, wrap
 
 _EMPTY: Line = []
@@ -24,65 +23,56 @@ _GAP = 2
 """Columns between those of the table."""
 
 
-class RunPane(LinePane):
-    """Shows a run: its title, how far it has come, its levels, and what comes next."""
+def draw_run(
+    journey: Journey, news: tuple[str, str], width: int, height: int, *, ascii_only: bool
+) -> Sequence[Line]:
+    """Return what fits of a run; of its levels, the last ones.
 
-    DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
+    ``news`` are what is under way or went wrong, and their role.
+    """
+    wide, width = width, min(width, _WIDEST)
+    title = run_words.title(journey.run, journey.game)
+    progress = _progress(journey, width, ascii_only=ascii_only)
+    head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *progress]
+    comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
+    foot = [_EMPTY, *comes, *_wrapped(*news, width)]
+    room = height - len(head) - len(foot) - 1
+    table = [*_table(journey, max(room, 0))]
+    lines = min(room - len(table), height // 2)
+    curve = [*_curve(journey, wide, lines, ascii_only=ascii_only)]
+    return [*head, *curve, _EMPTY, *table, *foot][:height]
 
-    _shown: tuple[Journey, tuple[str, str]] | None = None
 
-    def show(self, journey: Journey, news: tuple[str, str]) -> None:
-        """Shows a run, and what is under way or went wrong."""
-        self._shown = journey, news
-        self.renew()
+def _curve(journey: Journey, width: int, height: int, *, ascii_only: bool) -> Iterator[Line]:
+    """How hard the levels are, where there is room for that."""
+    points = journey.curve()
+    if height < _LOWEST or len(points) < 2:
+        return
+    current = -1 if journey.over else len(journey.run.played)
+    drawn = curves.text(points, width, height - 2, current=current, ascii_only=ascii_only)
+    if drawn:
+        yield _EMPTY
+        yield [(f"how hard the levels are, {run_words.scale(journey.levels)}", "muted")]
+    for line in drawn:
+        yield [(piece, curves.ROLES[role]) for piece, role in line]
 
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """What fits; of the levels, the last ones."""
-        if self._shown is None:
-            return ()
-        journey, news = self._shown
-        wide, width = width, min(width, _WIDEST)
-        title = run_words.title(journey.run, journey.game)
-        head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *self._progress(journey, width)]
-        comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
-        foot = [_EMPTY, *comes, *_wrapped(*news, width)]
-        room = height - len(head) - len(foot) - 1
-        table = [*_table(journey, max(room, 0))]
-        curve = [*self._curve(journey, wide, min(room - len(table), height // 2))]
-        return [*head, *curve, _EMPTY, *table, *foot][:height]
 
-    def _curve(self, journey: Journey, width: int, height: int) -> Iterator[Line]:
-        """How hard the levels are, where there is room for that."""
-        points = journey.curve()
-        if height < _LOWEST or len(points) < 2:
-            return
-        current = -1 if journey.over else len(journey.run.played)
-        drawn = curves.text(
-            points, width, height - 2, current=current, ascii_only=self._theme.ascii
-        )
-        if drawn:
-            yield _EMPTY
-            yield [(f"how hard the levels are, {run_words.scale(journey)}", "muted")]
-        for line in drawn:
-            yield [(piece, curves.ROLES[role]) for piece, role in line]
-
-    def _progress(self, journey: Journey, width: int) -> Iterator[Line]:
-        run, rules = journey.run, journey.rules
-        if run.mode == "campaign":
-            done, whole = len(run.played), rules.steps
-        else:
-            whole = min(width - 2, _BAR)
-            done = min(run.level_index * whole // len(journey.levels), whole)
-        ascii_only = self._theme.ascii
-        full, empty = ("#", ".") if ascii_only else ("■", "·")
-        gap = " " if run.mode == "campaign" else ""
-        yield [
-            (gap.join(full * done), "good"),
-            (gap if done and gap else "", ""),
-            (gap.join(empty * (whole - done)), "muted"),
-        ]
-        lapses = f", {run_words.in_all(run, rules)}" if run.played else ""
-        yield [(run_words.standing(run, rules, journey.levels), ""), (lapses, "muted")]
+def _progress(journey: Journey, width: int, *, ascii_only: bool) -> Iterator[Line]:
+    run, rules = journey.run, journey.rules
+    if run.mode == "campaign":
+        done, whole = len(run.played), rules.steps
+    else:
+        whole = min(width - 2, _BAR)
+        done = min(run.level_index * whole // len(journey.levels), whole)
+    full, empty = ("#", ".") if ascii_only else ("■", "·")
+    gap = " " if run.mode == "campaign" else ""
+    yield [
+        (gap.join(full * done), "good"),
+        (gap if done and gap else "", ""),
+        (gap.join(empty * (whole - done)), "muted"),
+    ]
+    lapses = f", {run_words.in_all(run, rules)}" if run.played else ""
+    yield [(run_words.standing(run, rules, journey.levels), ""), (lapses, "muted")]
 
 
 def _table(journey: Journey, room: int) -> Iterator[Line]:
@@ -115,7 +105,7 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
         yield [(text, "" if number < len(played) else "selected")]
 
 
-def _next(run: CampaignRun) -> Iterator[Line]:
+def _next(run: PlaylistRun) -> Iterator[Line]:
     jump = run_words.jump(run)
     if jump:
         yield [(jump, "")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -11,20 +11,22 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from engine.errors import EngineError
+from engine.playlists.pack import PlaylistEntry
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
-from workbench.features.playlists.nextlevel import NextLevel, Ready
-from workbench.features.playlists.run_pane import RunPane
+from workbench.features.playlists.run_pane import draw_run
 from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.text.status import count
 from workbench.ui.dialogs import Choose
-from workbench.ui.host import finish_work
-from workbench.ui.screen import CommandScreen
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line
+from workbench.ui.screen import CommandScreen, finish_work
 
 SAMPLES = 4
 """Looks a second at a list that is being put in order."""
@@ -37,14 +39,15 @@ class RunScreen(CommandScreen):
         note: what there is to say of it at first.
 
     Attributes:
-        next_level: makes it.
+        journey: the run.
     """
 
     CONTEXTS = ("run",)
+    DEFAULT_CSS = "RunScreen WordsPane { padding: 0 2; height: 1fr; }"
 
     def __init__(self, journey: Journey, note: str = "") -> None:
         super().__init__()
-        self._journey = journey
+        self.journey = journey
         self._note = note
         self._sampling: Timer | None = None
         # One after the other, so that what was kept last is what stands.
@@ -52,13 +55,13 @@ class RunScreen(CommandScreen):
 
     def contents(self) -> ComposeResult:
         """The run."""
-        self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
-        yield RunPane()
+        self.journey.attend(self.workbench.solver, self.hop, self.renew)
+        yield WordsPane()
 
     def on_mount(self) -> None:
         """Begins to make the next level."""
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self.next_level.prepare()
+        self.journey.prepare()
         if self._note:
             self.say(self._note)
 
@@ -68,7 +71,7 @@ class RunScreen(CommandScreen):
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
-        self.next_level.cancel()
+        self.journey.cancel()
         await asyncio.to_thread(self._writer.shutdown)
 
     # Showing.
@@ -76,41 +79,45 @@ class RunScreen(CommandScreen):
     def renew(self) -> None:
         """Shows how far the run and its next level have come."""
         if self._sampling is not None:
-            (self._sampling.resume if self.next_level.making else self._sampling.pause)()
-        self.query_one(RunPane).show(self._journey, self._news)
+            (self._sampling.resume if self.journey.making else self._sampling.pause)()
+        self.query_one(WordsPane).show(self._lines)
         self.key_line.renew()
+
+    def _lines(self, width: int, height: int) -> Iterable[Line]:
+        ascii_only = self.workbench.theme_glyphs.ascii
+        return draw_run(self.journey, self._news, width, height, ascii_only=ascii_only)
 
     @property
     def _news(self) -> tuple[str, str]:
-        journey, coming = self._journey, self.next_level
-        if coming.trouble:
-            return coming.trouble, "bad"
+        journey = self.journey
+        if journey.trouble:
+            return journey.trouble, "bad"
         if journey.over:
             return "", ""
-        if coming.ready is not None:
-            called = run_words.challenge(journey, coming.ready.challenge)
+        if journey.ready is not None:
+            called = run_words.challenge(journey.run, journey.levels, journey.ready)
             return f"{keymap.key('run.next')} plays {called}", "muted"
-        done, total = coming.rated
+        done, total = journey.rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
         return "making the level", "muted"
 
     def offers(self, command: Command) -> bool:
         """Nothing is played when all levels are won."""
-        return command.id != "run.next" or not self._journey.over
+        return command.id != "run.next" or not self.journey.over
 
     def unavailable(self, command: Command) -> str | None:
         """There is no level to play while it is being made, and so on."""
-        coming = self.next_level
+        journey = self.journey
         if command.id == "run.next":
-            if self._journey.over:
+            if journey.over:
                 return "all levels are won"
-            if coming.ready is None:
-                return coming.trouble or "it is still being made"
+            if journey.ready is None:
+                return journey.trouble or "it is still being made"
         if command.id == "run.retry":
-            if self._journey.last() is None:
+            if journey.last() is None:
                 return "no level was won yet"
-            if coming.ready is None and not (self._journey.over or coming.trouble):
+            if journey.ready is None and not (journey.over or journey.trouble):
                 return "the next level is still being made"
         return None
 
@@ -118,39 +125,40 @@ class RunScreen(CommandScreen):
 
     def action_next(self) -> None:
         """Plays the next level."""
-        if self.next_level.ready is not None:
-            self._play(self.next_level.ready)
+        if self.journey.ready is not None:
+            self._play(self.journey.ready)
 
     def action_retry(self) -> None:
         """Plays the level won last once more; the next one waits."""
-        last = self._journey.last()
+        last = self.journey.last()
         if last is not None:
-            self.next_level.make(last, self._play)
+            self.journey.make(last, partial(self._play, again=True))
 
-    def _play(self, ready: Ready) -> None:
-        if not self.is_active:
+    def _play(self, ready: PlaylistEntry, *, again: bool = False) -> None:
+        level = ready.level
+        if level is None or not self.is_active:
             return  # it was left while the level was being made
-        journey = self._journey
+        journey = self.journey
         begun = journey.run.played or any(run_words.under_way(journey.run))
         facts = (("before", run_words.in_all(journey.run, journey.rules)),) if begun else ()
 
         def won(moves: tuple[str, ...], record: PlayRecord) -> None:
             """Keeps the win; of a level that is played again only one that was found."""
-            if not ready.again:
-                self.next_level.ready = None
-                first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
-                self._keep(first_win, self.next_level.prepare)
+            if not again:
+                self.journey.ready = None
+                first_win = partial(journey.won, ready, moves, record)
+                self._keep(first_win, self.journey.prepare)
             elif not record.solution_shown:
-                self._keep(lambda: journey.won_again(ready.level, moves, record.view))
+                self._keep(lambda: journey.won_again(level, moves, record.view))
 
         def noted(lapse: Lapse) -> None:
             """Keeps what happened before a win at once, whatever ends the level or the app."""
-            if not ready.again:
+            if not again:
                 self._keep(lambda: journey.noted(lapse))
 
-        known = journey.run.solution_shown and not ready.again
+        known = journey.run.solution_shown and not again
         assignment = Assignment(won, noted, "go on", facts, known)
-        self.workbench.navigator.open_play(Document(ready.level), assignment=assignment)
+        navigation.open_play(self.workbench, Document(level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""
@@ -169,7 +177,7 @@ class RunScreen(CommandScreen):
         def kept(error: str) -> None:
             """Goes on, or shows why it could not be kept."""
             if error:
-                self.next_level.trouble = error
+                self.journey.trouble = error
                 if not self.is_active:
                     self.workbench.say(error, "bad")
             elif then is not None:
@@ -194,12 +202,12 @@ class RunScreen(CommandScreen):
     async def _repeat(self) -> None:
         """Begins a run with the same seed in place of this one, which is kept."""
         state = self.workbench.keeper.state
-        journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
+        journey = await asyncio.to_thread(journeys.repeated, self.journey, state)
         self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
 
     async def _remove(self) -> None:
         """Forgets the run after asking."""
-        levels = count(len(self._journey.run.played), "level")
+        levels = count(len(self.journey.run.played), "level")
         question = f"Forget this run, with {levels} won?"
         asked = Choose(question, [("f", "Forget it")], stay="Cancel")
         if await self.app.push_screen_wait(asked) is None:
@@ -208,5 +216,5 @@ class RunScreen(CommandScreen):
 
     async def _forget(self) -> None:
         """Removes the run, after all that is still being kept of it."""
-        await asyncio.wrap_future(self._writer.submit(self._journey.remove))
+        await asyncio.wrap_future(self._writer.submit(self.journey.remove))
         self.dismiss()

@@ -6,33 +6,32 @@ from collections.abc import Iterator
 
 from engine.game.campaign import DEATHS, HINTS, Played
 from engine.game.game import Campaign, Game
-from engine.playlists import levellist
-from engine.playlists.levellist import CampaignLevels
-from engine.playlists.run import CampaignRun
-from workbench.features.playlists.journey import Challenge, Journey
+from engine.playlists.levellist import SeedList
+from engine.playlists.pack import PlaylistEntry
+from engine.playlists.run import PlaylistRun
 from workbench.session.playing import hints
 from workbench.session.playing.visibility import seen_from
 from workbench.text.status import count
 
 
-def mode(run: CampaignRun) -> str:
+def mode(run: PlaylistRun) -> str:
     """What kind of run it is."""
     return "Campaign" if run.mode == "campaign" else "Infinite play"
 
 
-def kind(run: CampaignRun, game: Game) -> str:
+def kind(run: PlaylistRun, game: Game) -> str:
     """What kind of run it is, and in which order of the list if that has a name."""
     named = "" if game.campaign is None or run.order == "rising" else game.campaign.graded
     return f"{mode(run)} {named}".rstrip()
 
 
-def title(run: CampaignRun, game: Game) -> str:
+def title(run: PlaylistRun, game: Game) -> str:
     """What it is, of which game, and its seed."""
     return f"{kind(run, game)}: {game.title}, seed {run.seed}"
 
 
 def standing(
-    run: CampaignRun, rules: Campaign, levels: CampaignLevels | None = None, *, brief: bool = False
+    run: PlaylistRun, rules: Campaign, levels: SeedList | None = None, *, brief: bool = False
 ) -> str:
     """How far a run has come, with the grade of its next level if that is known.
 
@@ -42,7 +41,7 @@ def standing(
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)
         return f"all {rules.steps} levels won{f', {hints.SHOWN} in {shown}' if shown else ''}"
-    grade = run.grade if levels is None else levellist.grade_ahead(run, rules, levels)
+    grade = run.grade if levels is None else levels.grade_ahead(run)
     graded = "" if grade is None else f", {rules.parameter} {grade}"
     if run.mode == "campaign":
         return f"level {run.number} of {rules.steps}{'' if brief else graded}"
@@ -52,33 +51,34 @@ def standing(
     return f"position {run.level_index + 1:,}{whole}{graded}"
 
 
-def challenge(journey: Journey, level: Challenge, *, again: bool = False) -> str:
+def challenge(
+    run: PlaylistRun, levels: SeedList, level: PlaylistEntry, *, again: bool = False
+) -> str:
     """The next level in a few words, or the one won last; also the title of its level."""
-    where = standing(journey.run, journey.rules, journey.levels)
+    where = standing(run, levels.rules, levels)
     if again:
-        where = f"level {len(journey.run.played)} again, {journey.rules.parameter} {level.grade}"
+        where = f"level {len(run.played)} again, {levels.rules.parameter} {level.grade}"
     return f"{where}, seed {level.seed}"
 
 
-def scale(journey: Journey) -> str:
+def scale(levels: SeedList) -> str:
     """What the curve of a run is drawn by, in words: proven figures or grades."""
-    rules = journey.rules
-    by_figure = journey.levels.order == "rising"
-    return f"in {rules.figured}" if by_figure else f"by {rules.parameter}"
+    rules = levels.rules
+    return f"in {rules.figured}" if levels.order == "rising" else f"by {rules.parameter}"
 
 
-def result(played: Played, journey: Journey) -> str:
+def result(played: Played, levels: SeedList) -> str:
     """What came of a level: lapses, the measure beside the optimum, a look at the solution."""
-    measure = journey.game.measure
+    measure, rules = levels.game.measure, levels.rules
     least = "" if played.optimum is None else f", {played.optimum} at the least"
     shown = f", {hints.SHOWN}" if played.solution_shown else ""
-    number, lapse = journey.rules.lapses(played), journey.rules.lapse
+    number, lapse = rules.lapses(played), rules.lapse
     lapsed = count(number, *lapse.words) if number else f"no {lapse.singular}"
     seen = f", {seen_from(played.view)}" if played.view else ""
     return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}{seen}"
 
 
-def in_all(run: CampaignRun, rules: Campaign) -> str:
+def in_all(run: PlaylistRun, rules: Campaign) -> str:
     """The lapses in all levels of a run, with what is known of the one under way, and the time."""
     known = {DEATHS: run.deaths, HINTS: run.hints}.get(rules.lapse, 0)
     number = known + sum(map(rules.lapses, run.played))
@@ -87,7 +87,7 @@ def in_all(run: CampaignRun, rules: Campaign) -> str:
     return f"{count(number, *rules.lapse.words)} in all{time}"
 
 
-def under_way(run: CampaignRun) -> Iterator[str]:
+def under_way(run: PlaylistRun) -> Iterator[str]:
     """What is kept of the level under way, a phrase each."""
     if run.deaths:
         yield count(run.deaths, "death")
@@ -97,7 +97,7 @@ def under_way(run: CampaignRun) -> Iterator[str]:
         yield hints.SHOWN
 
 
-def jump(run: CampaignRun) -> str:
+def jump(run: PlaylistRun) -> str:
     """Where the last level has led in infinite play; empty where there is nothing to say."""
     if run.mode != "infinite" or not run.played:
         return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -23,9 +22,8 @@ from workbench.commands import Action, Unless, each_unless
 from workbench.features.playlists import panes
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.files import PackFiles
-from workbench.features.playlists.panes import PackPane
+from workbench.features.playlists.panes import PackPane, PackWall
 from workbench.features.playlists.playing import EMPTY, PackPlaying
-from workbench.features.playlists.wall import PackWall
 from workbench.service.lanes import Outcome
 from workbench.text import packs
 from workbench.ui.boards.board import BoardView
@@ -35,13 +33,6 @@ from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PackJob:
-    """Work in the background; ``title`` says what, in words."""
-
-    title: str
 
 
 LANE = "modes"
@@ -77,9 +68,10 @@ class PackScreen(CommandScreen):
         super().__init__()
         self._desk = desk
         self._plays, self._orders = play, order
-        self._looking: PackJob | None = None
+        self._looking = ""
+        self._request: Control | None = None
         self._files = PackFiles(desk, self)
-        self._playing = PackPlaying(desk, self)
+        self._playing = PackPlaying(desk, self, lambda: self.at, self.go)
 
     def contents(self) -> ComposeResult:
         """The levels beside what there is of the one under the cursor, above the curve."""
@@ -153,21 +145,21 @@ class PackScreen(CommandScreen):
         desk = self._desk
         self.workbench.keeper.keep_pack(desk, desk.kept)
         changed = f" {self.workbench.theme_glyphs.symbol('dirty')}" if desk.unsaved else ""
-        retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
+        retitle(self.query_one("#levels"), f"{desk.title}{changed}", desk.standing)
         self.levels.renew()
         if not self.has_class("-wall"):
             self._show_board()
         self.query_one("#about", WordsPane).show(self._level_lines)
         curve = self.query_one("#curve", WordsPane)
         stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
-        curve.retitle(packs.named(desk.pack.by), self._looking.title if self._looking else stands)
+        curve.retitle(packs.named(desk.pack.by), self._looking or stands)
         curve.show(self._curve)
         self.key_line.renew()
 
     def _show_board(self) -> None:
         """Draws the level under the cursor in full, which the wall has no room and no bytes for."""
-        content, board = self._desk.content, self.query_one(BoardView)
-        level = content[self.at].level if content else None
+        levels, board = self._desk.levels, self.query_one(BoardView)
+        level = levels[self.at].level if levels else None
         if level is None:
             board.show(Picture(()))
             return
@@ -187,21 +179,20 @@ class PackScreen(CommandScreen):
 
     def _look(self, title: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
         """Does something in the background, and then something else with what comes of it."""
-        solver = self.workbench.solver
-        self._looking = looking = PackJob(title)
+        self._looking = title
 
         def ended(outcome: Outcome[T]) -> None:
             """In a thread: hands it over."""
-            self.hop(partial(self._ended, looking, outcome, done))
+            self.hop(lambda: self._ended(request, outcome, done))
 
-        solver.background(job, ended, LANE)
+        self._request = request = self.workbench.solver.background(job, ended, LANE)
         self.renew()
 
-    def _ended(self, looking: PackJob, outcome: Outcome[T], done: Callable[[T], None]) -> None:
+    def _ended(self, request: Control, outcome: Outcome[T], done: Callable[[T], None]) -> None:
         """Takes what was found, unless it was stopped or another look was begun meanwhile."""
-        if looking is not self._looking:
+        if request is not self._request:
             return
-        self._looking = None
+        self._looking, self._request = "", None
         if outcome.error:
             self.say(outcome.error, "bad")
         if outcome.value is not None and not outcome.cancelled:
@@ -246,7 +237,7 @@ class PackScreen(CommandScreen):
         }
 
     def _empty(self) -> str | None:
-        return None if self._desk.content else EMPTY
+        return None if self._desk.levels else EMPTY
 
     def _move_cursor(self, name: str) -> None:
         """Moves the cursor of the list or the wall, whichever there is now."""
@@ -261,21 +252,20 @@ class PackScreen(CommandScreen):
         except EngineError as error:
             self.say(str(error), "bad")
             return
-        self.say(self._desk.version.done)
+        self.say(self._desk.done)
         self._changed()
 
     def _changed(self) -> None:
         """Shows another version of the pack, and finds out how its levels stand."""
-        self._desk.stands = None
         self.levels.cursor = self.at
         self._stand()
 
     def _move(self, by: int) -> None:
         to = self.at + by
         if 0 <= to < len(self._desk.pack):
-            at, before = self.at, self._desk.version
+            at, before = self.at, self._desk.pack
             self._change(self._desk.moved, at, to)
-            if self._desk.version is not before:
+            if self._desk.pack is not before:
                 self.levels.go(to)
 
     def _replace(self) -> None:
@@ -284,8 +274,7 @@ class PackScreen(CommandScreen):
         def found(other: tuple[Level, Path | None]) -> None:
             """Puts it in."""
             self._desk.replaced(at, *other)
-            self.say(self._desk.version.done, "good")
-            self._desk.stands = None
+            self.say(self._desk.done, "good")
 
         if self._desk.pack.levels[at].locked:
             self.say(f"level {at + 1} is locked", "bad")
@@ -296,12 +285,10 @@ class PackScreen(CommandScreen):
     def _order(self) -> None:
         def found(order: list[int]) -> None:
             """Takes it."""
-            before = self._desk.version
+            before = self._desk.pack
             self._desk.ordered(order)
-            changed = self._desk.version is not before
-            self.say(self._desk.version.done if changed else "it is in order")
-            if changed:
-                self._desk.stands = None
+            changed = self._desk.pack is not before
+            self.say(self._desk.done if changed else "it is in order")
 
         self._look("putting the levels in order", self._desk.prepare_order(), found)
 
@@ -314,10 +301,10 @@ class PackScreen(CommandScreen):
     def _go_through(self, step: Callable[[], str], said: str) -> None:
         """Goes to another version; the cursor stays on its level, wherever that stands then."""
         desk = self._desk
-        before = desk.content[self.at].board if desk.content else ""
+        before = desk.levels[self.at].digest if desk.levels else ""
         self.say(f"{said}: {step()}")
         self._changed()
-        boards = [each.board for each in desk.content]
+        boards = [each.digest for each in desk.levels]
         if before in boards:
             self.levels.go(boards.index(before))
 
@@ -326,7 +313,7 @@ class PackScreen(CommandScreen):
     def _back(self) -> None:
         if self._looking:
             self.workbench.solver.stop(LANE)
-            self._looking = None
+            self._looking, self._request = "", None
             self.say("stopped")
             self.renew()
         else:

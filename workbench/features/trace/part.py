@@ -10,18 +10,17 @@ from textual import events
 from textual.message import Message
 
 from engine.game.position import Move
-from engine.game.reasoning import ReasonedTrace
 from engine.values.budget import MAX_DEPTH
 from workbench import commands
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
+from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
 from workbench.text import status
 from workbench.ui.boards.board import BoardView
-from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.part import Handler, Part
 
 if TYPE_CHECKING:
     from engine.search.moments import NodeMoment, TreeMoments
@@ -52,26 +51,11 @@ class TracePart(Part):
         """What is typed about rows is typed in the pane."""
         tracer = self.session.tracer
         traceless = lacking(self.session.playback.trace, "there is no trace yet")
-        about_rows: dict[str, Action] = {
-            "design.search": partial(self._type, "search"),
-            "design.filter": partial(self._type, "filter"),
-            "design.next-match": in_turn(self.host.timer.pause, partial(tracer.next_match, 1)),
-            "design.previous-match": in_turn(self.host.timer.pause, partial(tracer.next_match, -1)),
-        }
-        to_siblings: dict[str, Action] = {
-            command_id: in_turn(self.host.timer.pause, partial(tracer.to_sibling, step))
-            for command_id, step in zip(SIBLINGS, (-1, 1), strict=True)
-        }
         return {
-            **each_unless(traceless, about_rows),
-            **each_unless(self._no_siblings, to_siblings),
-            "trace.parent": in_turn(self.host.timer.pause, tracer.to_parent),
-            "trace.child": in_turn(self.host.timer.pause, tracer.to_child),
+            "design.search": Unless(traceless, partial(self._type, "search")),
+            "design.filter": Unless(traceless, partial(self._type, "filter")),
             "trace.choose": self._play_on,
-            "design.strategy": tracer.turn_strategy,
-            "design.depth-limit": Unless(self._no_limit, self._limit_depth),
-            "design.locate": in_turn(self.host.timer.pause, tracer.locate),
-            "design.solve": tracer.search_again,
+            "design.depth-limit": Unless(lambda: tracer.no_limit, self._limit_depth),
             "design.breakpoints": self._breakpoints,
             "design.run-on": self._run_on,
             "design.nodes": Unless(self._no_tree, self._nodes),
@@ -92,23 +76,13 @@ class TracePart(Part):
         return player.trace.moments() if isinstance(player.trace, GraphTrace) else None
 
     def _type(self, purpose: Purpose) -> None:
-        self.host.focus_pane("trace")
+        self.panes.focus("trace")
         self.pane.ask(purpose)
-
-    def _no_siblings(self) -> str | None:
-        player = self.session.playback.trace()
-        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
-        return "one layer follows from the other: none has siblings" if reasoned else None
-
-    def _no_limit(self) -> str | None:
-        strategy, limited = self.session.playback.strategy, self.session.tracer.depth_limit
-        return f"the strategy {strategy} has no depth limit" if limited is None else None
 
     def _limit_depth(self) -> None:
         """Ask for another depth limit."""
         from workbench.ui.dialogs import Ask, number_between
 
-        self.host.timer.pause()
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
         limit = str(self.session.tracer.depth_limit)
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
@@ -163,7 +137,6 @@ class TracePart(Part):
         from workbench.drawing import trees
         from workbench.ui.lists import PickRow
 
-        self.host.timer.pause()
         player, moments = self.session.playback.trace(), self._tree
         if player is None or moments is None:
             return
@@ -174,36 +147,29 @@ class TracePart(Part):
         ascii_only = self.workbench.theme_glyphs.ascii
         drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
-        moves = self.session.game.play.moves
+        moves = self.game.play.moves
         rows = [node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn]
         first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
         question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
 
         def to_row(picked: int) -> None:
             """Goes to the row that generated the node."""
-            self._to_row(moments.row(drawn[picked][1].number))
+            self.session.tracer.seek(moments.row(drawn[picked][1].number))
 
         self.ask(PickRow(question, rows), to_row)
-
-    def _to_row(self, row: int) -> None:
-        self.session.tracer.seek(row)
-        self.host.arrange_panes()
-        self.host.renew()
 
     # Breakpoints.
 
     def _breakpoints(self) -> None:
         """List the breakpoints."""
-        self.host.timer.pause()
-        self.host.focus_pane("trace")
+        self.panes.focus("trace")
         session = self.session
         picture = session.game.boards.picture(session.board)
         self.pane.open_breaks(session.breaking.breaks, picture)
 
     def _run_on(self) -> None:
         """On to the next breakpoint."""
-        self.host.timer.pause()
-        if self.host.panes.front == "trace" and self.session.playback.trace() is not None:
+        if self.panes.front == "trace" and self.session.playback.trace() is not None:
             self.session.playback.show_view("trace")
         self.session.breaking.run_on()
 
@@ -222,7 +188,7 @@ class TracePart(Part):
         """Let the board's cursor, or the mouse, choose cells to break at."""
         self.pane.close_breaks()
         self.session.playback.picking = True
-        self.host.focus_pane("board")
+        self.panes.focus("board")
         self.host.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
         moves = keymap.name_directions("board", brief=True)
@@ -238,7 +204,7 @@ class TracePart(Part):
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.breaking.at_cell(self.host.board.cursor)
+            self.session.breaking.at_cell(self.board.cursor)
         else:
             self.session.playback.picking = False
             self.host.renew()
@@ -252,12 +218,11 @@ class TracePart(Part):
     # What the pane asks for.
 
     def _row_selected(self, message: TracePane.Selected) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.tracer.seek(message.row)
-        self.host.arrange_panes()
 
     def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         if message.purpose == "search":
             self.session.tracer.find(message.text)
         else:
@@ -265,7 +230,7 @@ class TracePart(Part):
 
     def _play_on(self) -> None:
         self.session.tracer.play_from_row()
-        self.host.focus_pane("board")
+        self.panes.focus("board")
 
 
 def node_row(name: str, node: NodeMoment, moves: Sequence[Move]) -> PickableRow:

@@ -56,24 +56,24 @@ class WhatIfPart(Part):
         if self.shown:
             self.host.ask(self._choose_aim())
             return
-        self.host.show_overlay(None)
+        self.panes.show_overlay(None)
         self._was_editing = self.session.playback.editing
         if not self._was_editing:
-            self.host.do("design.edit")
-        self.host.show_overlay(self.overlay)
-        self.host.focus_pane("board")
+            self.panes.turn_editing()
+        self.panes.show_overlay(self.overlay)
+        self.panes.focus("board")
         self.host.renew()
 
     def leave(self) -> None:
         """Looks for changes no longer; edit mode is left if it was not on before."""
         self.whatif.leave()
-        panes = self.host.panes
+        panes = self.panes
         if not self.session.playback.editing:
             panes.side = panes.side_before
         elif self._was_editing:
             panes.side = "palette"
         else:
-            self.host.do("design.edit")
+            self.panes.turn_editing()
 
     async def _choose_aim(self) -> None:
         """Ask for one of the aims that levels are improved for."""
@@ -116,7 +116,7 @@ class WhatIfPart(Part):
             return view
         # It was generated anew, undone to another, or edit mode was left by its own key.
         if not session.playback.editing:
-            self.host.show_overlay(None)
+            self.panes.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.level, session.editor.tool, cell)
@@ -125,7 +125,7 @@ class WhatIfPart(Part):
         pane.show(session.game.name, report)
         drawn = whatif.heat_map()
         caption = report.sentence
-        if self.host.panes.front == "whatif" and (group := pane.pointed) is not None:
+        if self.panes.front == "whatif" and (group := pane.pointed) is not None:
             drawn.marks[group.cell] = "inspected"
             words = report.yardstick.change_words(group.names, group.standing)
             caption = f"{report.place(group.cell)} → {words}"
@@ -152,7 +152,7 @@ class WhatIfPart(Part):
 
     def _make_best(self) -> None:
         """Make the best change of the cell of the cursor; ask which if several are."""
-        report = self.whatif.report(self.host.board.cursor, "")
+        report = self.whatif.report(self.board.cursor, "")
         if report.here:
             self._make(report.here[0])
         else:

@@ -22,7 +22,6 @@ from engine.values.level import Board, Level
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
 from workbench.text.status import duration
 
 BATCH = 8
@@ -136,7 +135,7 @@ class WhatIfTrials:
 
     def _asked(self, call: Callable[[Control], T]) -> T:
         """What comes of a call."""
-        found = self.solver.run(CallTask(self.game.name, call), self.control)
+        found = self.solver.run(call, self.control)
         self.control.require_going_on()
         return found
 

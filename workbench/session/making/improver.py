@@ -12,10 +12,9 @@ from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
 from workbench.service import tasks
 from workbench.service.lanes import Outcome
-from workbench.service.tasks import CallTask
 from workbench.session.history import VersionChange
 from workbench.session.making.sheet import new_seed
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.verdicts import through
 from workbench.text.intended import TITLE, broken
 from workbench.text.status import count, figure
@@ -36,8 +35,8 @@ class Improver(SessionPart):
         search: the improving under way, to watch it; None while there is none.
     """
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self.aim = "longer"
         self.search: Control | None = None
         self._digest = ""
@@ -80,7 +79,7 @@ class Improver(SessionPart):
     def finish(self) -> None:
         """End with the best level so far."""
         self._solver.finish(LANE)
-        self._news.changed()
+        self._history.changed()
 
     def follow(self, _: VersionChange) -> None:
         """Give up a level that was to replace another version."""
@@ -92,19 +91,18 @@ class Improver(SessionPart):
         self.aim, self._digest = wanted, board_digest(self._history.board)
         self._asked = asked = Asked.of(wanted)
         level, seed = self._history.level, new_seed()
-        call = partial(tasks.improve, level, asked.aim, seed, asked.islands, seconds)
-        task, solver = CallTask(self._game.name, call), self._solver
-        arrived = through(self._news.hop, self._arrived)
-        self.search = solver.background(partial(solver.run_apart, task), arrived, LANE)
-        self._news.say("")
+        task = partial(tasks.improve, level, asked.aim, seed, asked.islands, seconds)
+        arrived = through(self._history.hop, self._arrived)
+        self.search = self._solver.background(partial(self._solver.run_apart, task), arrived, LANE)
+        self._history.say("")
 
     def _arrived(self, outcome: Outcome[ImprovedLevel]) -> None:
         seen = self.search.snapshot if self.search is not None else None
         self.search = None
         if board_digest(self._history.board) != self._digest:
-            self._news.say("no longer improved: the level was changed meanwhile")
+            self._history.say("no longer improved: the level was changed meanwhile")
         elif outcome.value is None:
-            self._news.say(outcome.error or _stopped(seen))
+            self._history.say(outcome.error or _stopped(seen))
         else:
             self._take(outcome.value)
 
@@ -113,19 +111,19 @@ class Improver(SessionPart):
         history = self._history
         steps = count(found.iterations, "iteration")
         if board_digest(found.level.board) == self._digest:
-            self._news.say(f"nothing better in {steps}")
+            self._history.say(f"nothing better in {steps}")
             return
         if found.broken is not None and not self._asked.any_solution:
             there = f"on the better level the {TITLE} is {broken(found.broken)}"
-            self._news.say(f"not taken: {there}. Add intended=any to the aim to take it.")
+            self._history.say(f"not taken: {there}. Add intended=any to the aim to take it.")
             return
         changes = ", ".join(
             f"{key} {figure(found.before[key])}, now {figure(value)}"
             for key, value in found.after.items()
         )
-        self._news.notice = f"improved by {steps}: {changes}"
+        self._history.notice = f"improved by {steps}: {changes}"
         self._playback.view_kind = "timeline"
-        attachment = history.document.entry.attachment
+        attachment = history.document.attachment
         history.put(f"improve: {self.aim}", found.level, attachment)
 
 

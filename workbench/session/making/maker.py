@@ -22,7 +22,7 @@ from workbench.session.making import progress
 from workbench.session.making.optimisations import Optimisations
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.making.stagelocks import StageLocks
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.verdicts import through
 from workbench.text import status
 
@@ -57,8 +57,8 @@ class Maker(SessionPart):
         request: what is being made; None for nothing.
     """
 
-    def __init__(self, parts: SessionParts, stages: StageLocks) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback, stages: StageLocks) -> None:
+        super().__init__(playback)
         self.sheet = Sheet.of_level(self._game, self._history.level)
         self.stages = stages
         self.optimisations = Optimisations()
@@ -84,7 +84,8 @@ class Maker(SessionPart):
         """Give up a level that was to replace another version; remember this one's optimisation."""
         if self._outdated:
             self._solver.stop("make")
-        noted = self._history.document.entry.settings
+        document = self._history.document
+        noted = document.entry.settings
         if isinstance(noted, Sheet) and noted is not self._noted:
             self.sheet = noted
         else:
@@ -127,7 +128,7 @@ class Maker(SessionPart):
         """
         if self.stages.complete:
             unlocks = f"{key('design.lock-stage')} unlocks"
-            self._news.say(f"every stage is locked: nothing would change ({unlocks})")
+            self._history.say(f"every stage is locked: nothing would change ({unlocks})")
             return
         seed = new_seed() if self.sheet.seed is None else self.sheet.seed
         board = around or self._history.board
@@ -138,6 +139,11 @@ class Maker(SessionPart):
         settings, sketch = sheet.settings, recipe.sketch
         self._solver.generate(self._game, seed, settings, made, sketch, kept, weights, recipe.like)
         self._search = self._solver.running("make")
+
+    def draw_new(self, around: Board | None = None) -> None:
+        """Generate from a new random seed; see :meth:`generate`."""
+        self.sheet = self.sheet.with_seed(new_seed())
+        self.generate(around)
 
     @property
     def refusal(self) -> str:
@@ -175,7 +181,7 @@ class Maker(SessionPart):
 
     def _recipe(self, sheet: Sheet, board: Board) -> Recipe:
         """What a sheet asks for, around the locked cells of a board and the locked stages."""
-        parameters = self._game.generator.parameters.complete(sheet.settings)
+        parameters = self._game.parameters.complete(sheet.settings)
         sketch = workshop.sketch_of(self._game, board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
         kept, weights = self.stages.kept(), self._history.level.painted
@@ -187,17 +193,17 @@ class Maker(SessionPart):
         again = like is not None and board_digest(like) == board_digest(board)
         self.set_sheet("similarity", replace(self.sheet, like=None if again else board))
         if again:
-            self._news.say("similarity is to no level any more")
+            self._history.say("similarity is to no level any more")
         else:
-            self._news.say("similarity is to this level from now on: it can be asked for")
+            self._history.say("similarity is to this level from now on: it can be asked for")
 
     def reroll(self) -> None:
         """Roll the stage at the playhead once more."""
         made, player = self._history.made, self._playback.timeline
         if made is None or player is None:
-            self._news.say(f"nothing to re-roll: {self._history.unmade}")
+            self._history.say(f"nothing to re-roll: {self._history.unmade}")
         elif self.stages.no_reroll is not None:
-            self._news.say(self.stages.no_reroll)
+            self._history.say(self.stages.no_reroll)
         else:
             self._roll(made.candidate, player.stage, 1)
 
@@ -237,7 +243,7 @@ class Maker(SessionPart):
         painted = self._history.level.painted
         request = self.request = Request(recipe, digest, self.stages.names, painted, anew)
         self._search = None
-        self._news.say("")
+        self._history.say("")
 
         def arrived(outcome: Outcome[Made]) -> None:
             """Take what was made, unless something else was requested since."""
@@ -245,25 +251,25 @@ class Maker(SessionPart):
             if made is not None:
                 take(made)
 
-        return through(self._news.hop, arrived)
+        return through(self._history.hop, arrived)
 
     def _ended(self, request: Request, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""
         outdated, seen = self._outdated, self._search.snapshot if self._search is not None else None
         self.request = None
         if outdated:
-            self._news.notice = "no longer generated: the level was changed meanwhile"
+            self._history.notice = "no longer generated: the level was changed meanwhile"
         elif outcome.cancelled:
-            self._news.notice = progress.stopped(self._search)
+            self._history.notice = progress.stopped(self._search)
         elif outcome.error is not None:
-            self._news.notice = outcome.error
+            self._history.notice = outcome.error
         elif outcome.value is not None:
             self._note(outcome.value, seen.speed if seen is not None else 0.0)
             return outcome.value
         if seen is not None:
             state = "stopped" if outcome.cancelled else "failed"
             self.optimisations.note(request.recipe, seen, state)
-        self._news.changed()
+        self._history.changed()
         return None
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
@@ -283,7 +289,7 @@ class Maker(SessionPart):
             notice += " · by painted weights"
         if cells:
             notice += f" · around {status.count(cells, 'locked cell')}"
-        self._news.notice = notice + progress.rejected(made.attempts)
+        self._history.notice = notice + progress.rejected(made.attempts)
         self._take(f"generate seed {seed}", made, self._history.document.home_of(made.level))
 
     def _rerolled(self, made: Made, number: int, rolls: int) -> None:
@@ -295,7 +301,7 @@ class Maker(SessionPart):
                 self._roll(made.candidate, number, rolls + 1)
             else:
                 title = stage.title
-                self._news.say(f"{title} rolled {rolls} times: it always comes out the same")
+                self._history.say(f"{title} rolled {rolls} times: it always comes out the same")
             return
         times = made.candidate.recipe.stream(stage.name).reroll
         said = f"{stage.title} rolled again ({times}){self.reservations(made)}"
@@ -317,7 +323,7 @@ class Maker(SessionPart):
         self._take(name, made, self._history.document.home)
         if self._playback.timeline is not None:
             self._playback.timeline.seek_stage(number)
-        self._news.say(notice)
+        self._history.say(notice)
 
     def _take(self, name: str, made: Made, home: Home) -> None:
         level, document = made.level, self._history.document

@@ -10,7 +10,7 @@ from workbench.commands.keymap import key
 from workbench.document.history import HistoryEntry, Home, named_like
 from workbench.session.making import progress
 from workbench.session.making.optimisations import Optimisation
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 
 if TYPE_CHECKING:
     from engine.staging.lineage import Relative
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Optimizer(SessionPart):
     """Watches, ends and continues an optimisation; takes over a level of its family."""
 
-    def __init__(self, parts: SessionParts, maker: Maker) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback, maker: Maker) -> None:
+        super().__init__(playback)
         self._maker = maker
 
     @property
@@ -98,7 +98,7 @@ class Optimizer(SessionPart):
     def finish(self) -> None:
         """End the generation under way with the best level so far."""
         self._solver.finish("make")
-        self._news.changed()
+        self._history.changed()
 
     @property
     def no_more(self) -> str | None:
@@ -108,9 +108,7 @@ class Optimizer(SessionPart):
             return "a level is being generated"
         if snapshot is None:
             return "the level at hand was not optimised"
-        parameters = {
-            parameter.key: parameter for parameter in self._game.generator.parameters.parameters
-        }
+        parameters = {parameter.key: parameter for parameter in self._game.parameters.parameters}
         if snapshot.unit not in parameters:
             return f"no parameter sets the {snapshot.unit}"
         if snapshot.done >= parameters[snapshot.unit].high:
@@ -123,18 +121,18 @@ class Optimizer(SessionPart):
         snapshot = self._ended_with
         if self.no_more is not None or snapshot is None:
             return 0
-        return self._game.generator.parameters[snapshot.unit].high - snapshot.done
+        return self._game.parameters[snapshot.unit].high - snapshot.done
 
     def go_on(self, steps: int) -> None:
         """Go on from where the optimisation of the level ended: its recipe with more steps."""
         made, before, maker = self._history.made, self._ended_with, self._maker
         if made is None or before is None or self.no_more is not None:
-            self._news.say(f"not gone on: {self.no_more}")
+            self._history.say(f"not gone on: {self.no_more}")
             return
         recipe = made.candidate.recipe
         total = before.done + min(steps, self.most_more)
         parameters = recipe.parameters.having(before.unit, total)
-        maker.sheet = maker.sheet.with_value(self._game.generator.parameters[before.unit], total)
+        maker.sheet = maker.sheet.with_value(self._game.parameters[before.unit], total)
         again = replace(recipe, parameters=parameters)
         maker.remake(again, lambda made: self._went_on(made, before))
 

@@ -10,15 +10,15 @@ from workbench.commands.keymap import key
 from workbench.service.solving import Made
 from workbench.session.making.maker import Maker
 from workbench.session.making.sheet import CHANGED, Sheet
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.text import status, verdict
 
 
 class Rebuilder(SessionPart):
     """Compares the sheet with the level's recipe, and makes the level as the sheet says."""
 
-    def __init__(self, parts: SessionParts, maker: Maker) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback, maker: Maker) -> None:
+        super().__init__(playback)
         self._maker = maker
         self._compared: tuple[Made, Sheet, tuple[Parameter, ...]] | None = None
         """The last comparison: asked for twice with every key, it changes with few."""
@@ -35,7 +35,7 @@ class Rebuilder(SessionPart):
         return known[2]
 
     def _differing(self, made: Made, sheet: Sheet) -> tuple[Parameter, ...]:
-        schema = self._game.generator.parameters
+        schema = self._game.parameters
         values = made.candidate.recipe.parameters.values
         wanted = schema.complete(sheet.settings).values
         return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
@@ -64,10 +64,10 @@ class Rebuilder(SessionPart):
         """The same seed, attempt, re-rolls and kept stages with the parameters of the sheet."""
         made, refusal = self._history.made, self.refusal
         if made is None or refusal is not None:
-            self._news.say(f"nothing to rebuild: {refusal}")
+            self._history.say(f"nothing to rebuild: {refusal}")
             return
         stage = self._first_touched()
-        parameters = self._game.generator.parameters.complete(self._maker.sheet.settings)
+        parameters = self._game.parameters.complete(self._maker.sheet.settings)
         weights = self._history.level.painted
         like = self._maker.sheet.model
         made_by = made.candidate.recipe
@@ -118,7 +118,7 @@ class Rebuilder(SessionPart):
         judged = f"not acceptable: {fault}" if fault is not None else "acceptable"
         solved = None if self._history.redrawn else made.solved
         level = self._history.level.with_recipe_of(made.level)
-        self._news.notice = f"judged again: {judged}"
+        self._history.notice = f"judged again: {judged}"
         self._history.put("judge again", level, made.kept(), solved)
 
     def _objection(self, made: Made) -> str | None:
@@ -133,7 +133,7 @@ class Rebuilder(SessionPart):
             return "it is not solved"
         wanted = made.candidate.recipe.parameters
         facts = self._game.solver.demanded(solved, wanted)
-        for parameter in self._game.generator.parameters.parameters:
+        for parameter in self._game.parameters.parameters:
             if parameter.kind == "fact" and parameter.is_in(facts):
                 span = wanted.range(parameter.key)
                 if span != ANY and parameter.found_in(facts) not in span:

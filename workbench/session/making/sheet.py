@@ -67,10 +67,10 @@ class Sheet:
         settings: dict[str, Value] = {}
         for key, text in values.items():
             try:
-                settings[key] = game.generator.parameters[key].parse(text)
+                settings[key] = game.parameters[key].parse(text)
             except ParameterError:
                 continue
-        defaults = game.generator.parameters.defaults(settings)
+        defaults = game.parameters.defaults(settings)
         own = {key: value for key, value in settings.items() if value != defaults.get(key)}
         return cls(game, seed, own, like)
 
@@ -79,14 +79,14 @@ class Sheet:
         """The sheet a level was generated with; no seed for one drawn by hand."""
         if level.provenance is None or level.by_hand:
             return cls(game, None)
-        recorded = game.generator.parameters.recorded(level.provenance.parameters)
+        recorded = game.parameters.recorded(level.provenance.parameters)
         return cls.of(game, level.provenance.seed, recorded, level.provenance.like)
 
     @property
     def model(self) -> Board | None:
         """The board to be like, where similarity is asked for."""
         with suppress(ParameterError):
-            parameters = self.game.generator.parameters.complete(self.settings)
+            parameters = self.game.parameters.complete(self.settings)
             return self.like if asks_likeness(self.game, parameters) else None
         return None
 
@@ -94,7 +94,7 @@ class Sheet:
         """The list: the seed, the parameters stage by stage, the facts to accept by."""
         titles = {"": "", **{stage.name: stage.title for stage in self.game.generator.stages}}
         groups: dict[str, list[Parameter]] = {title: [] for title in (*titles.values(), ACCEPT)}
-        for parameter in self.game.generator.parameters.parameters:
+        for parameter in self.game.parameters.parameters:
             judges = parameter.kind in ("fact", "expression")
             groups[ACCEPT if judges else titles.get(parameter.stage, ACCEPT)].append(parameter)
         rows = [SheetRow("Seed", "", seed=True)]
@@ -109,7 +109,7 @@ class Sheet:
 
     def default(self, parameter: Parameter) -> Value | None:
         """The value that the parameter has unless it is set; None for an unset demand."""
-        return self.game.generator.parameters.defaults(self.settings).get(parameter.key)
+        return self.game.parameters.defaults(self.settings).get(parameter.key)
 
     def is_default(self, parameter: Parameter) -> bool:
         """Whether the parameter has not been set."""
@@ -161,7 +161,7 @@ class Sheet:
 
     def name_changes(self, other: Sheet) -> str:
         """Return the titles of the parameters that another sheet sets otherwise."""
-        own, others, schema = self.settings, other.settings, self.game.generator.parameters
+        own, others, schema = self.settings, other.settings, self.game.parameters
         titles = [p.title for p in schema.parameters if own.get(p.key) != others.get(p.key)]
         return ", ".join(titles) or "seed"
 

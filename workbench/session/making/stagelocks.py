@@ -7,14 +7,14 @@ from dataclasses import replace
 from engine.staging.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 
 
 class StageLocks(SessionPart):
     """Locks stages of the level; locking is a version of the document, to be undone."""
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self._stages = self._game.generator.stages
 
     @property
@@ -35,6 +35,14 @@ class StageLocks(SessionPart):
         """Whether no stage is left for which anything would be drawn."""
         return self.names.issuperset(stage.name for stage in self._stages if stage.draws)
 
+    def unknown(self, number: int | None = None) -> str | None:
+        """Why there is no stage to roll again or to lock; None if there is one, or it is given."""
+        if self._history.made is None:
+            return self._history.unmade
+        if number is not None or self._playback.view_kind == "timeline":
+            return None
+        return f"the timeline chooses the stage ({key('design.cancel')} goes there)"
+
     @property
     def no_reroll(self) -> str | None:
         """Why the stage at the playhead cannot be rolled again; None if it can."""
@@ -52,18 +60,18 @@ class StageLocks(SessionPart):
         """Lock a stage, that of the playhead if None, or unlock it."""
         made, player = self._history.made, self._playback.timeline
         if made is None or player is None:
-            self._news.say(f"nothing to lock: {self._history.unmade}")
+            self._history.say(f"nothing to lock: {self._history.unmade}")
             return
         stage = self._stages[player.stage if number is None else number]
         locking = stage.name not in self.names
         if locking and not stage.draws:
-            self._news.say(_undrawn(stage))
+            self._history.say(_undrawn(stage))
             return
-        self._news.notice = f"{stage.title} unlocked"
+        self._history.notice = f"{stage.title} unlocked"
         if locking:
             makes = f"{key('design.new-seed')} and {key('design.generate')}"
             unlocks = f"{key('design.lock-stage')} unlocks"
-            self._news.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
+            self._history.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
         level = self.locked_in(self._history.level, self.names ^ {stage.name})
         self._history.put(f"{'lock' if locking else 'unlock'} {stage.title}", level, made)
 

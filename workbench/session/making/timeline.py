@@ -22,7 +22,7 @@ class TimelinePlayer(Player):
         self._game = game
         self.candidate = candidate
         self._stage = 0
-        timeline = candidate.timeline
+        self.timeline = timeline = candidate.timeline
         self._sections = tuple(
             Stretch(stage.title, *timeline.span(number))
             for number, stage in enumerate(timeline.stages)
@@ -32,7 +32,7 @@ class TimelinePlayer(Player):
     @property
     def length(self) -> int:
         """Number of events."""
-        return len(self.candidate.timeline)
+        return len(self.timeline)
 
     @property
     def sections(self) -> tuple[Stretch, ...]:
@@ -47,11 +47,11 @@ class TimelinePlayer(Player):
     def seek(self, moment: int) -> None:
         """Go to a moment."""
         super().seek(moment)
-        self._stage = self.candidate.timeline.stage_of(self.moment)
+        self._stage = self.timeline.stage_of(self.moment)
 
     def step(self, count: int) -> None:
         """Go on by so many whole actions, or back."""
-        self.seek(self.candidate.timeline.actions_on(self.moment, count))
+        self.seek(self.timeline.actions_on(self.moment, count))
 
     def nudge(self, count: int) -> None:
         """Go on by so many events, or back."""
@@ -59,7 +59,7 @@ class TimelinePlayer(Player):
 
     def just_done(self) -> list[Event]:
         """The events so far of the action just done, but for those that change no cell."""
-        timeline = self.candidate.timeline
+        timeline = self.timeline
         action = timeline.action(self.moment)
         events = range(action.start, self.moment) if action is not None else ()
         doings = {plane.name for plane in timeline.planes if plane.doings}
@@ -82,7 +82,7 @@ class TimelinePlayer(Player):
         """
         import numpy as np
 
-        if np.array_equal(self.candidate.timeline.log, other.candidate.timeline.log):
+        if np.array_equal(self.timeline.log, other.timeline.log):
             self.moment, self._stage = other.moment, other.stage
         elif not other.ended or self._sections[other.stage].end == self.length:
             self.seek_stage(other.stage)
@@ -101,7 +101,7 @@ class TimelinePlayer(Player):
 
     def view(self) -> View:
         """The board at the moment, with the weights of its stage and the event in words."""
-        timeline = self.candidate.timeline
+        timeline = self.timeline
         picture = self._game.boards.picture(self.candidate.board_at(self.moment))
         stage = timeline.stages[self._stage]
         if not timeline.span(self._stage)[0] < self.moment <= timeline.span(self._stage)[1]:
@@ -123,8 +123,8 @@ class TimelinePlayer(Player):
 
         At the end of all it is the level as it stands, on which nothing is marked.
         """
-        events = [self.candidate.timeline.event(n) for n in range(action.start, action.end)]
-        stage = self.candidate.timeline.stages[self._stage]
+        events = [self.timeline.event(n) for n in range(action.start, action.end)]
+        stage = self.timeline.stages[self._stage]
         done = f"{stage.help} {len(events)} cells at once: nothing is drawn."
         if stage.draws:
             done = self._game.generator.describe_action(events)
@@ -136,7 +136,7 @@ class TimelinePlayer(Player):
 
     def _headed(self, action: Action | None) -> str:
         """The stage, and which of the actions this is, where they are more than events."""
-        timeline = self.candidate.timeline
+        timeline = self.timeline
         title = timeline.stages[self._stage].title
         if action is None or timeline.begins is None:
             return title
@@ -145,7 +145,7 @@ class TimelinePlayer(Player):
     @property
     def _refusals(self) -> str:
         """How often each check has refused something so far."""
-        refusals = self.candidate.timeline.refusals(self.moment)
+        refusals = self.timeline.refusals(self.moment)
         counts = sorted(refusals.items(), key=lambda entry: -entry[1])
         reasons = ", ".join(f"{number:,} {reason}" for reason, number in counts)
         return f" · refused so far: {reasons}" if reasons else ""
@@ -160,7 +160,7 @@ class TimelinePlayer(Player):
 
     def _heat(self) -> dict[Cell, int] | None:
         """The weights of the stage, or the numbers of what it has put there, if wanted."""
-        timeline = self.candidate.timeline
+        timeline = self.timeline
         labels = timeline.labelled(self.moment, self._stage)
         wanted = self.heat_wanted
         if wanted is None:

@@ -15,7 +15,7 @@ from engine.values.guide import Guide, Ponders
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from workbench.service.lanes import Outcome
-from workbench.service.solving import Snapshot, SolverService
+from workbench.service.solving import SolverService
 from workbench.session.playing.way import Lookahead, Route
 from workbench.session.verdicts import Hop, through
 from workbench.text.measures import Moves, PlayCounter
@@ -42,7 +42,7 @@ class Advice(Route):
         self.game = game
         self._level = level
         self._changed = changed
-        self._answer: Snapshot | None = None
+        self._answer: Outcome[Solved] | None = None
         self._ways: dict[Aim | None, Route] = {
             None: self,
             **{aim: Route(measure) for aim in game.play.aims},
@@ -77,7 +77,7 @@ class Advice(Route):
 
     @property
     def _solved(self) -> Solved | None:
-        return self._answer.solved if self._answer else None
+        return self._answer.value if self._answer else None
 
     @property
     def states(self) -> StateMap | None:
@@ -105,9 +105,9 @@ class Advice(Route):
             return ""
         if answer.error is not None:
             return answer.error
-        if answer.solved is None or answer.cancelled:
+        if answer.value is None or answer.cancelled:
             return "the search was stopped"
-        return "" if answer.solved.facts.get("complete") else "too many positions to tell"
+        return "" if answer.value.facts.get("complete") else "too many positions to tell"
 
     @property
     def unknown(self) -> str:
@@ -120,19 +120,18 @@ class Advice(Route):
         """The way to wins of a kind, or to any win."""
         return self._ways[aim]
 
-    def take(self, answer: Snapshot) -> None:
+    def take(self, answer: Outcome[Solved]) -> None:
         """Take what a search of the board has found."""
         self._answer = answer
-        if answer.solved is None:
+        if answer.value is None:
             return
-        facts = answer.solved.facts
+        facts = answer.value.facts
         if facts.get("moves") is not None or facts.get("complete"):
             self.facts = facts
-        guide, self._lookahead = answer.solved.guide, None
+        guide, self._lookahead = answer.value.guide, None
         if isinstance(guide, Ponders):
             # A search in its lane would end that for wins of better kinds.
             self._lookahead = guide = Lookahead(
-                self.game.name,
                 guide,
                 LANE,
                 lambda: None if self._asking else self._service,
@@ -140,7 +139,7 @@ class Advice(Route):
             )
         self._follow_facts(guide)
 
-    def _arrived(self, answer: Snapshot) -> None:
+    def _arrived(self, answer: Outcome[Solved]) -> None:
         self.take(answer)
         self._look_for_aims()
         self._changed()

@@ -134,6 +134,19 @@ class Playtest:
         return self._tip[2]
 
     @property
+    def no_hint(self) -> str | None:
+        """Why there is no hint, or none that says more; None if there is one."""
+        if self.status == "won":
+            return "it is won"
+        if self.degree == DEGREES:
+            return "that is all there is to say here"
+        if self.tip is None and self.course.prospect is None:
+            if self.advice.reasoning is not None:
+                return "nothing more follows by the rules of deduction"
+            return self.advice.unknown
+        return None
+
+    @property
     def solution_shown(self) -> bool:
         """Whether the player has looked at the solution, up to the win if there is one."""
         return self.recorder.solution_shown

@@ -9,7 +9,7 @@ from engine.values.guide import Guide, Ponders, Prospect
 from engine.values.judgement import Aim
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask, ponder
+from workbench.service.tasks import ponder
 from workbench.session.verdicts import Hop, through
 from workbench.text.measures import Moves, PlayCounter
 from workbench.text.status import count
@@ -19,7 +19,6 @@ class Lookahead:
     """A guide that answers at once, with what is known; what it lacks is searched for meanwhile.
 
     Args:
-        game: name of the game.
         guide: the guide that may have to search.
         lane: the service's lane to search in.
         service: gives what searches, and the way back to the thread of the session; None for now.
@@ -28,14 +27,13 @@ class Lookahead:
 
     def __init__(
         self,
-        game: str,
         guide: Ponders,
         lane: str,
         service: Callable[[], tuple[SolverService, Hop] | None],
         changed: Callable[[], None],
     ) -> None:
         self.guide = guide
-        self._game, self._lane, self._service, self._changed = game, lane, service, changed
+        self._lane, self._service, self._changed = lane, service, changed
         self._found: dict[Moves, Prospect | None] = {}
         self._wanted: dict[Moves, None] = {}
         self._busy = False
@@ -70,7 +68,7 @@ class Lookahead:
             return
         solver, hop = service
         # The newest first: that is where the player is.
-        task = CallTask(self._game, partial(ponder, self.guide, (*reversed(self._wanted),)))
+        task = partial(ponder, self.guide, (*reversed(self._wanted),))
         self._busy = True
         arrived = through(hop, self._arrived)
         solver.background(lambda control: solver.run(task, control), arrived, self._lane)

@@ -15,7 +15,7 @@ from engine.values.trace import IndexedTrace, Trace
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Wanted, first_row
@@ -109,8 +109,8 @@ def _contents(game: Game, position: Position, cell: Cell) -> tuple[str, str]:
 class Breaking(SessionPart):
     """Sets breakpoints, stops at them, and runs on to the next."""
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self.breaks = Breakpoints()
         self._stopped: tuple[Player, int, str] | None = None
 
@@ -118,17 +118,17 @@ class Breaking(SessionPart):
         """Stop when that cell changes, or no longer."""
         self.breaks = replace(self.breaks, cells=_toggled(self.breaks.cells, cell))
         state = "set" if cell in self.breaks.cells else "removed"
-        self._news.say(f"breakpoint {state}: {self._history.where(*cell)} changes")
+        self._history.say(f"breakpoint {state}: {self._history.where(*cell)} changes")
 
     def at_verdict(self, word: str) -> None:
         """Stop when that verdict appears, or no longer."""
         self.breaks = replace(self.breaks, verdicts=_toggled(self.breaks.verdicts, word))
-        self._news.changed()
+        self._history.changed()
 
     def clear(self) -> None:
         """Remove every breakpoint."""
         self.breaks = Breakpoints()
-        self._news.changed()
+        self._history.changed()
 
     def stops_here(self) -> bool:
         """Whether the playback is to stop where it stands; the caption says why."""
@@ -145,7 +145,7 @@ class Breaking(SessionPart):
             self._playback.view_kind = "trace"
         player = self._playback.player
         if not self.breaks:
-            self._news.say(f"no breakpoints: {key('design.breakpoints')} sets some")
+            self._history.say(f"no breakpoints: {key('design.breakpoints')} sets some")
         elif isinstance(player, TracePlayer):
             self._run_trace(player)
         elif player is not None:
@@ -153,12 +153,12 @@ class Breaking(SessionPart):
             while not player.ended:
                 player.step(1)
                 if self.stops_here():
-                    self._news.changed()
+                    self._history.changed()
                     return
             player.seek(moment)
-            self._news.say("no breakpoint further on")
+            self._history.say("no breakpoint further on")
         else:
-            self._news.say("nothing to run through")
+            self._history.say("nothing to run through")
 
     def _run_trace(self, player: TracePlayer) -> None:
         tests, moment = self.tests(), player.moment
@@ -172,17 +172,17 @@ class Breaking(SessionPart):
                 player.seek(outcome.value)
                 self.stops_here()
             else:
-                self._news.notice = outcome.error or (
+                self._history.notice = outcome.error or (
                     "stopped" if outcome.cancelled else "no breakpoint further on"
                 )
-            self._news.changed()
+            self._history.changed()
 
         self._solver.background(
             lambda control: first_row(player.trace, tests, moment, control, within),
-            through(self._news.hop, arrived),
+            through(self._history.hop, arrived),
             "run",
         )
-        self._news.changed()
+        self._history.changed()
 
     def over(self, view: View) -> View:
         """What the board shows, with the breakpoints on it and why the playback stopped."""

@@ -10,7 +10,7 @@ from engine.values.expression import ExpressionError
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
-from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.playback import Playback, SessionPart
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
@@ -25,8 +25,8 @@ LANE = "outlook"
 class Tracer(SessionPart):
     """Walks through the trace of any strategy, and looks for rows in it."""
 
-    def __init__(self, parts: SessionParts) -> None:
-        super().__init__(parts)
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
         self._verdicts = self._history.verdicts
         self._lookahead: Lookahead | None = None
         self._trail: tuple[int, ...] = ()
@@ -40,7 +40,21 @@ class Tracer(SessionPart):
         """Show the trace of the next strategy."""
         names = self._game.solver.strategies
         self._playback.show_strategy(names[(names.index(self._playback.strategy) + 1) % len(names)])
-        self._news.changed()
+        self._history.changed()
+
+    @property
+    def no_siblings(self) -> str | None:
+        """Why no row of the trace can have siblings; None if some can."""
+        player = self._playback.trace()
+        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
+        return "one layer follows from the other: none has siblings" if reasoned else None
+
+    @property
+    def no_limit(self) -> str | None:
+        """Why the shown strategy cannot be given a limit of moves; None if it can."""
+        strategy = self._playback.strategy
+        limited = self.depth_limit is not None
+        return None if limited else f"the strategy {strategy} has no depth limit"
 
     @property
     def depth_limit(self) -> int | None:
@@ -51,7 +65,7 @@ class Tracer(SessionPart):
         """Show the trace of the same strategy with another limit of moves."""
         self._verdicts.limit(self._playback.strategy, depth)
         self._playback.show_strategy(self._playback.strategy)
-        self._news.changed()
+        self._history.changed()
 
     def seek(self, row: int) -> None:
         """Put the trace's cursor on a row and show its situation."""
@@ -105,7 +119,7 @@ class Tracer(SessionPart):
         trace = self._playback.trace()
         row = trace.trace.find(moves) if trace is not None else None
         if row is None:
-            self._news.say(f"the {self._playback.strategy} trace does not have this state")
+            self._history.say(f"the {self._playback.strategy} trace does not have this state")
         else:
             self.seek(row)
 
@@ -115,7 +129,7 @@ class Tracer(SessionPart):
             answer = self._verdicts.answer(strategy)
             if answer is None or answer.cancelled or answer.error is not None:
                 self._verdicts.ask(strategy, again=True)
-        self._news.changed()
+        self._history.changed()
 
     def play_from_row(self) -> None:
         """Go on by hand from the situation of the trace's row."""
@@ -143,23 +157,21 @@ class Tracer(SessionPart):
         if not isinstance(guide, Ponders):
             return guide
         if self._lookahead is None or self._lookahead.guide is not guide:
-            service = self._solver, self._news.hop
-            self._lookahead = Lookahead(
-                self._game.name, guide, LANE, lambda: service, self._looked_ahead
-            )
+            service = self._solver, self._history.hop
+            self._lookahead = Lookahead(guide, LANE, lambda: service, self._looked_ahead)
         self._lookahead.drop()
         return self._lookahead
 
     def _looked_ahead(self) -> None:
         self._details = None
-        self._news.changed()
+        self._history.changed()
 
     def to_parent(self) -> None:
         """To the row that this one was tried from."""
         player = self._playback.trace()
         row = tracesteps.parent(player.trace, player.moment) if player is not None else None
         if player is None or row is None:
-            self._news.say("this is the start")
+            self._history.say("this is the start")
             return
         trail = self._trail if self._trail_from == player.moment else ()
         self._trail, self._trail_from = (player.moment, *trail), row
@@ -177,7 +189,7 @@ class Tracer(SessionPart):
             return
         onward = tracesteps.onward(self._game, self._history.board, player.trace, player.moment)
         if onward is None:
-            self._news.say("nothing was tried from here")
+            self._history.say("nothing was tried from here")
         else:
             self.seek(onward)
 
@@ -191,7 +203,7 @@ class Tracer(SessionPart):
         if 0 <= at < len(rows):
             self.seek(rows[at])
         else:
-            self._news.say("no other move was tried from there")
+            self._history.say("no other move was tried from there")
 
     # Search.
 
@@ -203,14 +215,14 @@ class Tracer(SessionPart):
         """To the next or previous row that was found, round and round."""
         player = self._playback.trace()
         if player is None or player.matches is None:
-            self._news.say(f"nothing was searched for: {key('design.search')} searches")
+            self._history.say(f"nothing was searched for: {key('design.search')} searches")
             return
         found = player.matches
         row = found.step(player.moment, count)
         if row is None and len(found.rows) and found.complete:
             row = int(found.rows[0 if count > 0 else -1])
         if row is None:
-            self._news.say("still searching" if self._runs("search") else "no other match")
+            self._history.say("still searching" if self._runs("search") else "no other match")
         else:
             self.seek(row)
 
@@ -220,7 +232,7 @@ class Tracer(SessionPart):
         if not len(found.rows):
             player.matches = None
             if found.complete:
-                self._news.notice = (
+                self._history.notice = (
                     f"nothing like {quoted(text)} in the {self._playback.strategy} trace"
                 )
         elif first:
@@ -237,15 +249,15 @@ class Tracer(SessionPart):
         elif player is not None:
             self._solver.stop("filter")
             self._wanted["filter"] = None
-            self._news.notice = "all rows" if player.filter is not None else ""
+            self._history.notice = "all rows" if player.filter is not None else ""
             player.filter, player.filter_text = None, ""
             self._search_within(player)
-            self._news.changed()
+            self._history.changed()
 
     def _filtered(self, player: TracePlayer, text: str, found: FoundRows, *, ended: bool) -> None:
         if not len(found.rows):
             if found.complete:
-                self._news.notice = f"no row is {quoted(text)}: the filter stays as it was"
+                self._history.notice = f"no row is {quoted(text)}: the filter stays as it was"
             return
         first = player.filter is None or player.filter_text != text
         player.filter, player.filter_text = found, text
@@ -283,7 +295,7 @@ class Tracer(SessionPart):
         try:
             query = parse(text, self._game)
         except ExpressionError as problem:
-            self._news.say(str(problem))
+            self._history.say(str(problem))
             return
         within = player.filter.rows if lane == "search" and player.filter is not None else None
         after = player.moment if lane == "search" else -1
@@ -295,22 +307,22 @@ class Tracer(SessionPart):
             # What was found for an earlier question may still be on its way.
             if self._playback.shows_trace(player) and self._wanted.get(lane) is query:
                 take(player, query.text, found, ended=ended)
-                self._news.changed()
+                self._history.changed()
 
         def done(outcome: Outcome[FoundRows]) -> None:
             """Take all rows, or say why there are none."""
             if outcome.error is not None:
-                self._news.say(outcome.error)
+                self._history.say(outcome.error)
             elif outcome.value is not None:
                 arrived(outcome.value, ended=True)
 
         def report(found: FoundRows) -> None:
             """Take the rows found so far; called on the solver's thread."""
-            self._news.hop(lambda: arrived(found, ended=False))
+            self._history.hop(lambda: arrived(found, ended=False))
 
         self._solver.background(
             lambda control: all_rows(player.trace, query.rows, after, control, report, within),
-            through(self._news.hop, done),
+            through(self._history.hop, done),
             lane,
         )
-        self._news.changed()
+        self._history.changed()

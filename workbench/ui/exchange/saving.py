@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.files.storage import FileChanged, absolute
-from workbench.commands.keymap import key
 from workbench.document.history import has_own_title, unsaved_words
 from workbench.folders.resources import brief, free_path, level_file
 from workbench.text.status import capitalized
@@ -117,18 +116,6 @@ def titled(level: Level, stem: str) -> Level:
         return level
     words = re.sub(r"[-_\s]+", " ", stem).strip()
     return replace(level, title=capitalized(words))
-
-
-def reload(app: Host, document: Document) -> None:
-    """Takes the level as its file has it now, and says what came of it."""
-    try:
-        new = document.reload()
-    except (EngineError, ValueError) as error:
-        app.say(f"not read again: {error}", "bad")
-    else:
-        name = document.path.name if document.path is not None else ""
-        back = f"{key('design.undo')} brings back what was here"
-        app.say(f"{name} read again; {back}" if new else f"{name}: no news")
 
 
 def proposal(version: HistoryEntry, folder: Path) -> Path:

@@ -25,10 +25,10 @@ from workbench.folders.state import user_state
 from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
 from workbench.ui.dialogs import Ask, Choose, file_path
-from workbench.ui.host import finish_work
+from workbench.ui.screen import CommandScreen, finish_work
 
 if TYPE_CHECKING:
-    from workbench.ui.host import Host, Speaker
+    from workbench.ui.host import Host
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,22 @@ class Subject:
     file: Path | None = None
 
 
-def copy_share(screen: Speaker, subject: Subject) -> None:
+def copy_share(screen: CommandScreen, subject: Subject) -> None:
     """Copies the level's share string."""
     copy_text(screen, sharing.dumps(subject.level), "share string")
 
 
-def copy_level(screen: Speaker, subject: Subject) -> None:
+def copy_level(screen: CommandScreen, subject: Subject) -> None:
     """Copies the text of the level file."""
     copy_text(screen, levelfile.dumps(subject.level), "level file")
 
 
-def export(screen: Speaker, subject: Subject) -> None:
+def export(screen: CommandScreen, subject: Subject) -> None:
     """Writes the board as it is shown to a file; asks which."""
     screen.ask(_export(screen, subject))
 
 
-async def _export(screen: Speaker, subject: Subject) -> None:
+async def _export(screen: CommandScreen, subject: Subject) -> None:
     app = screen.workbench
     keys = [*FORMATS.values()]
     key = await app.push_screen_wait(Choose("Export the board as", keys))
@@ -72,7 +72,7 @@ async def _export(screen: Speaker, subject: Subject) -> None:
     await finish_work(screen, _write_picture(screen, form, subject, path))
 
 
-async def _write_picture(screen: Speaker, form: str, subject: Subject, path: Path) -> None:
+async def _write_picture(screen: CommandScreen, form: str, subject: Subject, path: Path) -> None:
     """Writes the board to a file, and says so."""
     theme = screen.workbench.theme_glyphs
     try:
@@ -160,7 +160,7 @@ def sequences(text: str, link: Link) -> str:
     return plain
 
 
-def copy_text(screen: Speaker, text: str, what: str) -> None:
+def copy_text(screen: CommandScreen, text: str, what: str) -> None:
     """Copies a text to the terminal's clipboard and to :func:`clipboard_file`, and says so.
 
     ``what`` it is stands in the message, such as ``share string``.

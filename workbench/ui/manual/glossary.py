@@ -81,7 +81,7 @@ def terms(games: Iterable[Game]) -> dict[str, str]:
     """
     found = {word: [text] for word, text in TERMS.items()}
     for game in games:
-        parameters = game.generator.parameters.parameters
+        parameters = game.parameters.parameters
         facts = {p.title: p.help for p in parameters if p.kind == "fact" and "." not in p.key}
         played = {name.replace("_", " "): said for name, said in game.solver.mechanics.items()}
         for word, text in (facts | played | dict(game.terms)).items():

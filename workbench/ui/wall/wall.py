@@ -7,7 +7,7 @@ levels of a gallery or a hundred thousand rows of a catalogue.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal, Protocol
@@ -52,7 +52,7 @@ class Tile:
         alike: how many levels are stacked here, itself among them.
         marked: whether it waits to be compared.
         stars: of the designer's own.
-        game: the name of its game, where the wall has levels of several; empty for that of all.
+        game: the name of the game whose theme table the board is drawn by.
     """
 
     key: object
@@ -69,10 +69,6 @@ class Tiles(Protocol):
     """What hangs on a wall."""
 
     @property
-    def game(self) -> str:
-        """The name of the game whose theme table the boards are drawn by."""
-
-    @property
     def count(self) -> int:
         """How many tiles there are."""
 
@@ -82,6 +78,10 @@ class Tiles(Protocol):
 
 class WallPane(LinePane, can_focus=True):
     """Thumbnails with captions, a cursor on one of them.
+
+    Args:
+        tiles: what hangs on it.
+        ready: returns whether the tiles at some places can be drawn; until then it stays as it is.
 
     Attributes:
         least: columns of a tile at least.
@@ -100,9 +100,16 @@ class WallPane(LinePane, can_focus=True):
     class Opened(Message):
         """A tile was double-clicked."""
 
-    def __init__(self, tiles: Tiles, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self,
+        tiles: Tiles,
+        *,
+        id: str | None = None,
+        classes: str | None = None,
+        ready: Callable[[range], bool] = lambda _: True,
+    ) -> None:
         super().__init__(id=id, classes=classes)
-        self._tiles = tiles
+        self._tiles, self._ready = tiles, ready
         self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
         self._columns = self.least
         self._lines = 1
@@ -114,6 +121,11 @@ class WallPane(LinePane, can_focus=True):
         """Draws what hangs now."""
         self.cursor = max(0, min(self.cursor, self._tiles.count - 1))
         self.renew()
+
+    def renew(self) -> None:
+        """Draws the page of the cursor once its tiles can be drawn."""
+        if self._ready(self.page_places):
+            super().renew()
 
     def _forget(self) -> None:
         super()._forget()
@@ -243,8 +255,7 @@ class WallPane(LinePane, can_focus=True):
         width, height = self.size
         tiles = [*map(self._tiles.tile, range(min(self._tiles.count, FEW)))]
         sizes = [
-            thumbnails.size(each.picture, self._theme, each.game or self._tiles.game, large=True)
-            for each in tiles
+            thumbnails.size(each.picture, self._theme, each.game, large=True) for each in tiles
         ]
         columns = max([self.least, *(wide for wide, _ in sizes)])
         lines = max([1, *(high for _, high in sizes)])
@@ -253,8 +264,7 @@ class WallPane(LinePane, can_focus=True):
 
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
-        game = tile.game or self._tiles.game
-        wide, high = thumbnails.size(tile.picture, self._theme, game, large=self._large)
+        wide, high = thumbnails.size(tile.picture, self._theme, tile.game, large=self._large)
         self._columns = max(self._columns, min(wide, width))
         self._lines = max(self._lines, min(high, max(height - 1, 1)))
 
@@ -304,8 +314,7 @@ class WallPane(LinePane, can_focus=True):
         """The board of a tile, drawn once for all the time that it is visible."""
         found = self._drawn.pop(tile.key, None)
         if found is None:
-            game = tile.game or self._tiles.game
-            found = thumbnails.draw(tile.picture, self._theme, game, large=self._large)
+            found = thumbnails.draw(tile.picture, self._theme, tile.game, large=self._large)
         self._drawn[tile.key] = found
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)
@@ -315,10 +324,9 @@ class WallPane(LinePane, can_focus=True):
         """What the visible boards show, each title once."""
         known: set[str] = set()
         for tile in map(self._tiles.tile, self.page_places):
-            name = tile.game or self._tiles.game
             for drawn in dict.fromkeys(legend.names(tile.picture)):
-                title = registry.get(name).boards.title(drawn)
-                found = thumbnails.sample(drawn, tile.picture, self._theme, name)
+                title = registry.get(tile.game).boards.title(drawn)
+                found = thumbnails.sample(drawn, tile.picture, self._theme, tile.game)
                 if found is not None and title not in known:
                     known.add(title)
                     yield found, title

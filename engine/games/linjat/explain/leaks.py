@@ -47,8 +47,8 @@ class Leaks:
     def __init__(self, deduction: Deduction) -> None:
         self._deduction = deduction
 
-    def leaks(self) -> tuple[Leak, ...]:
-        """See :meth:`engine.values.leaks.LeakFinder.leaks`."""
+    def __call__(self) -> tuple[Leak, ...]:
+        """Return all of them, the earliest first."""
         return self._leaks
 
     @cached_property

@@ -66,7 +66,7 @@ def _late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
         rating = rate(board, CORRECTED)
         if rating is None or rating.seconds not in pace:
             return _PACE
-    if leaks != ANY and len(Leaks(deduce(board, CORRECTED)).leaks()) not in leaks:
+    if leaks != ANY and len(Leaks(deduce(board, CORRECTED))()) not in leaks:
         return _LEAKY
     return None
 

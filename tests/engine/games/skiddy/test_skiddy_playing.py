@@ -18,7 +18,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless
 
@@ -108,7 +108,7 @@ def test_kinds_are_not_looked_for_unless_asked(monkeypatch: pytest.MonkeyPatch) 
         raise AssertionError
 
     monkeypatch.setattr("engine.search.strategies.distances_toward", refuse)
-    assert SolveTask(GAME, FIRST, guided=True).run(Control()).guide is not None
+    assert tasks.solve(GAME, FIRST, Control(), guided=True).guide is not None
 
 
 # Every game.

@@ -119,7 +119,7 @@ def test_levels_are_rated_and_asked_for_by_all_wishes(run: Run) -> None:
         assert held[0] == 0 and json.loads(held[1])["moves"] == 1
         assert run(*verb, "--json", "--where", "moves>1", "--where", "moves<9")[1] == ""
         assert run(*verb, "--json", "--where", "moves<9", "--where", "moves>1")[1] == ""
-    pack = ["campaign", "x.catalogue", "--levels", "1", "--out", "x.pack.toml"]
+    pack = ["pack", "x.catalogue", "--levels", "1", "--out", "x.pack.toml"]
     result, _, messages = run(*pack, "--where", "moves>1", "--where", "moves<9")
     assert result == 2 and "found 0" in messages
 

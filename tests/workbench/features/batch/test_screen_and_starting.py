@@ -21,10 +21,11 @@ from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp
 from workbench.browser import batches
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts
-from workbench.features.catalogue.screen import CatalogueScreen
+from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
@@ -68,7 +69,7 @@ async def test_frames(complete: Path, size: tuple[int, int]) -> None:
     app = app_of(complete.parent)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         await watched(app, pilot)
         frames.check(app, f"batch-{size[0]}x{size[1]}")
 
@@ -78,7 +79,7 @@ async def test_what_is_shown_and_asked(complete: Path) -> None:
     app = app_of(complete.parent, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         screen = await watched(app, pilot)
         frames.check(app, "batch-ascii")
         await press(pilot, "?", "tab")
@@ -126,7 +127,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         app.screen.query_one(Input).value = str(out)
         await press(pilot, "enter")
         screen = await watched(app, pilot)
-        assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
+        assert screen._found.going_on and batches.known(app.state.batches) == [out]
         await press(pilot, "space")
         await until(pilot, lambda: screen._found.paused)
         await until(pilot, lambda: "space go on" in frame(app))
@@ -169,7 +170,7 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-            app.navigator.open_batch(complete)
+            navigation.open_batch(app, complete)
             await watched(app, pilot)
             assert f"process {os.getpid()} fills cells" in frame(app)
             for keys in (("m", "m"), ("m", "f")):
@@ -240,7 +241,7 @@ async def test_another_batch_takes_the_name_while_facts_are_drawn(complete: Path
     app = app_of(complete.parent)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         screen = await watched(app, pilot)
         chosen = "corridors"  # no puzzle of lines has any
         screen._show(Facts(bars=chosen, across="seed", up=chosen))

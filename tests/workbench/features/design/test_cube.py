@@ -55,7 +55,7 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     assert f"{action.number:,}/{action.total:,}: " in caption(app)
     assert "refused so far: " in caption(app)
     assert len(session.view().marks) > 1, "all that the action changes"
-    app.screen.focus_pane("timeline")
+    app.screen.panes.focus("timeline")
     await press(pilot, "left")
     assert player.moment == action.end - 1
     await press(pilot, ".")
@@ -83,7 +83,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     await choose(pilot, "design.witness")
     assert session.playback.view_kind == "timeline"
     # The figures of verdict, trace and solution agree.
-    facts = session.verdicts.verdict.solved.facts
+    facts = session.verdicts.verdict.value.facts
     turns = verdict.length(session.game, facts)
     assert turns == f"{facts['turns']} turns and {facts['walks']} walks"
     assert status(pilot.app).startswith(f"{turns} · proven least")
@@ -97,12 +97,12 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
 async def look_ahead(pilot, session):
     """What is known of a row aside from the solution is found out in the background."""
     app = pilot.app
-    app.screen.focus_pane("trace")
+    app.screen.panes.focus("trace")
     trace = session.playback.trace().trace
     row = next(n for n in range(1, len(trace)) if not (trace[n].on_path or trace[n].lost))
     await press(pilot, *["down"] * row)
     await until(pilot, lambda: "A win is " in session.tracer.details().outlook)
-    guide = session.verdicts.verdict.solved.guide
+    guide = session.verdicts.verdict.value.guide
     words = trace.moves_to(row)
     while (ahead := guide.prospect(words)) and ahead.best:
         words = (*words, *ahead.best)
@@ -117,7 +117,7 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
         await press(pilot, "s", "n")
         assert session.playback.strategy == strategy
         await until(pilot, lambda: session.playback.trace() is not None)
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         await press(pilot, "end", "h", "l")
         assert session.playback.view_kind == "trace"
         assert session.tracer.details().siblings

@@ -198,10 +198,10 @@ def test_the_status_line_in_every_state(sample, board):
 
 
 def answer(facts, error=None, **more):
-    from workbench.service.solving import Snapshot
+    from workbench.service.lanes import Outcome
 
     solved = None if facts is None else Solved(facts, None, seconds=more.pop("seconds", 0.5))
-    return Snapshot("", "graph", solved, error, more.pop("cancelled", False), **more)
+    return Outcome(solved, error, more.pop("cancelled", False), **more)
 
 
 class FakeVerdicts:

@@ -74,7 +74,7 @@ async def test_the_trash_shows_it_too(shelf: Path) -> None:
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
-        trash.put(app.keeper.state.trash, shelf / "5-6-glacier.toml")
+        trash.put(app.state.trash, shelf / "5-6-glacier.toml")
         await app.screen.run_action("command('levels.trash')")
         for _ in range(1000):
             if isinstance(app.screen, PickRow):

@@ -14,6 +14,7 @@ from waiting import settled
 from engine import workshop
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
+from workbench.features import navigation
 from workbench.features.levels.levellist import LevelsPane
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -85,7 +86,7 @@ async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(s
         await press(pilot, "v", "s", "end", "up", "up", "enter")
         await pilot.pause()
         assert not app.screen.query(LevelsPane)
-        app.navigator.open_levels()
+        navigation.open_levels(app)
         await settled(app, pilot)
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
         await press(pilot, "slash", *"toy")

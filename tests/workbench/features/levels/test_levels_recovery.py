@@ -34,7 +34,7 @@ def climbed(game):
 
 
 def kept(app):
-    return [*app.keeper.state.recovery.glob("*.toml")]
+    return [*app.state.recovery.glob("*.toml")]
 
 
 async def run_until(pilot, game, hold):

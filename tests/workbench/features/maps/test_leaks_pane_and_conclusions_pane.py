@@ -177,7 +177,7 @@ async def test_the_key_of_siblings_is_free_where_there_are_none(make_app):
     app = make_app(Level("linjat", LEAKY, "Leaky"))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         await press(pilot, "v", "k")
         assert app.screen.panes.overlay == "leaks"
 

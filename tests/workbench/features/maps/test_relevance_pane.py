@@ -20,7 +20,6 @@ from engine.values.level import Level
 from workbench.features.maps import finding, relevance
 from workbench.features.maps.part import RelevancePart
 from workbench.service import tasks
-from workbench.service.tasks import CallTask
 from workbench.session.verdicts import Verdicts
 from workbench.ui.manual import glossary, legend
 
@@ -319,8 +318,8 @@ async def test_what_is_late_is_dropped(solver):
 def test_the_helper_can_look_for_it_too():
     facts = GAME.solver.solve(BOARD).facts
     call = partial(tasks.relevances, GAME, BOARD, dict(facts))
-    task = pickle.loads(pickle.dumps(CallTask(GAME.name, call)))
-    assert task.run(Control()) == tuple(looked_into(GAME, BOARD, facts))
+    task = pickle.loads(pickle.dumps(call))
+    assert task(Control()) == tuple(looked_into(GAME, BOARD, facts))
 
 
 def test_its_words_are_explained():

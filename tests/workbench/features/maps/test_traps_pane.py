@@ -21,7 +21,6 @@ from workbench.document.document import Document
 from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
 from workbench.folders.resources import levels_folder
-from workbench.service.tasks import CallTask
 from workbench.session.moves import signs_of
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -391,5 +390,5 @@ async def test_it_waits_for_the_solver(make_app, level):
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solver.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(CallTask(GAME.name, finder.find)))
-    assert len(task.run(Control())) == 14
+    task = pickle.loads(pickle.dumps(finder.find))
+    assert len(task(Control())) == 14

@@ -22,7 +22,7 @@ from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
 from engine.playlists import packfile
-from engine.playlists.pack import Origin, Pack, PackEntry
+from engine.playlists.pack import Origin, Pack, PlaylistEntry
 from engine.playlists.selection import Standing
 from engine.values.budget import Control
 from workbench.app.app import WorkbenchApp
@@ -30,9 +30,8 @@ from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.features.playlists.desk import PackDesk
-from workbench.features.playlists.panes import PackPane
+from workbench.features.playlists.panes import PackPane, PackWall
 from workbench.features.playlists.screen import PackScreen
-from workbench.features.playlists.wall import PackWall
 from workbench.folders.resources import levels_folder
 from workbench.folders.state import State
 from workbench.ui.boards.board import BoardView
@@ -58,7 +57,7 @@ def path(tmp_path: Path) -> Path:
         level = replace(level, board=replace(level.board, cells=cells))  # type: ignore[type-var]
         level = workshop.with_verdict(level, TOY.solver.solve(level.board))
         levelfile.write(level, mine / f"{number}.toml")
-        entries.append(PackEntry.of(level, f"{number}.toml"))
+        entries.append(PlaylistEntry.of(level, f"{number}.toml"))
     packfile.write(Pack(tuple(entries), "Slopes"), mine / "slopes.pack.toml")
     return mine / "slopes.pack.toml"
 
@@ -199,7 +198,7 @@ async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> No
     assert str(kept) in " ".join(app.last_words)
     desk = PackDesk(kept, State(tmp_path / "st"))
     assert [desk.name(place) for place in range(3)] == ["Slope 1", "Slope 0", "Slope 2"]
-    assert all(each.playable for each in desk.content)
+    assert all(each.is_playable for each in desk.levels)
 
 
 async def test_unsaved_changes_outlive_a_kill_and_are_offered(path: Path, tmp_path: Path) -> None:
@@ -247,7 +246,7 @@ async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path
 
 async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> None:
     (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
-    hostile = Pack((PackEntry.of(slope()),), "[bold]\x1b[31m title \u202e")
+    hostile = Pack((PlaylistEntry.of(slope()),), "[bold]\x1b[31m title \u202e")
     packfile.write(hostile, path.parent / "z.pack.toml")
     app = WorkbenchApp(
         folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
@@ -293,7 +292,7 @@ async def test_boards_beside_the_list_are_whole(tmp_path: Path, game: str) -> No
     file = min((levels_folder() / game).glob("*.toml"))
     level = levelfile.read(file)
     path = tmp_path / "a.pack.toml"
-    packfile.write(Pack((PackEntry.of(level),), "One"), path)
+    packfile.write(Pack((PlaylistEntry.of(level),), "One"), path)
     app = opened(path, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
@@ -346,14 +345,14 @@ async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
         await press(pilot, "enter")
         await until(pilot, (other / "b.pack.toml").exists)
         again = PackDesk(other / "b.pack.toml", State(tmp_path / "st"))
-        assert all(each.playable and not each.note for each in again.content)
+        assert all(each.is_playable and not each.note for each in again.levels)
         assert again.pack.origin == Origin("../made")
 
 
 @pytest.mark.parametrize("size", [(60, 20), *SIZES])
 async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> None:
     made = levels_folder() / "skiddy"
-    entries = [PackEntry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
+    entries = [PlaylistEntry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
     entries[1] = replace(entries[1], pinned=True, locked=True)
     path = tmp_path / "a.pack.toml"
     packfile.write(Pack(tuple(entries), "Three of Skiddy"), path)
@@ -439,4 +438,4 @@ async def test_an_order_of_levels_that_have_changed_is_not_taken(
         for run in arrived:
             run()
         await looked(pilot)
-        assert len(screen._desk.pack) == 2 and screen._desk.version.done == "level 1 taken out"
+        assert len(screen._desk.pack) == 2 and screen._desk.done == "level 1 taken out"

@@ -27,10 +27,10 @@ async def test_a_row_is_drawn_and_explained(make_app, puzzle, size, monkeypatch)
     async with app.run_test(size=size) as pilot:
         session = await settled(pilot)
         session.tracer.seek(2)
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         await pilot.pause()
         frames.check(app, f"reasoned-trace-{size[0]}x{size[1]}")
-        app.screen.focus_pane("board")
+        app.screen.panes.focus("board")
         await pilot.pause()
         frames.check(app, f"reasoned-board-{size[0]}x{size[1]}")
 
@@ -39,7 +39,7 @@ async def test_every_row_forwards_and_backwards(make_app, puzzle):
     app = make_app(puzzle)
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
-        app.screen.focus_pane("trace")
+        app.screen.panes.focus("trace")
         seen = []
         for _ in range(4):
             await press(pilot, "down")

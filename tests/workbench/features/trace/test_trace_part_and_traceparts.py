@@ -372,5 +372,5 @@ async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
             await settled(pilot)
             assert session.playback.strategy == "published"
             assert shown in session.playback.trace().trace[0].result
-        assert session.verdicts.answer("published").solved.solvable is None
-        assert session.verdicts.verdict.solved.facts["moves"] == 3
+        assert session.verdicts.answer("published").value.solvable is None
+        assert session.verdicts.verdict.value.facts["moves"] == 3

@@ -59,8 +59,8 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     assert improver.no_finish is None
     improver.finish()
     over(desk)
-    assert session.news.notice.startswith("improved by ")
-    assert "moves 4, now " in session.news.notice
+    assert session.history.notice.startswith("improved by ")
+    assert "moves 4, now " in session.history.notice
     level = session.level
     assert level.provenance is not None and level.provenance.improve is not None
     assert level.provenance.improve.board == LEVEL.board and not level.provenance.edited
@@ -90,10 +90,10 @@ def test_a_level_whose_intended_solution_would_break_is_not_taken(desk: Desk) ->
     improver.improve("moves=5")
     over(desk)
     assert session.board == LEVEL.board
-    assert session.news.notice.startswith(
+    assert session.history.notice.startswith(
         "not taken: on the better level the intended solution is "
     )
-    assert session.news.notice.endswith(". Add intended=any to the aim to take it.")
+    assert session.history.notice.endswith(". Add intended=any to the aim to take it.")
     improver.improve("moves=5 islands=2 intended=any")
     over(desk)
     assert session.board != LEVEL.board and session.level.intended == pinned.intended
@@ -108,7 +108,7 @@ def test_stopped_it_changes_nothing(desk: Desk) -> None:
     far(desk)
     session.cancel()
     over(desk)
-    assert session.news.notice.startswith("stopped after ")
+    assert session.history.notice.startswith("stopped after ")
     assert session.board == LEVEL.board and not session.document.dirty
 
 
@@ -124,14 +124,14 @@ def test_an_edit_overtakes_it(desk: Desk) -> None:
     )
     session.history.change("wall", board)
     over(desk)
-    assert session.news.notice == "no longer improved: the level was changed meanwhile"
+    assert session.history.notice == "no longer improved: the level was changed meanwhile"
     assert session.board == board
 
 
 def test_nothing_better_is_said(desk: Desk) -> None:
     desk.session.improver.improve("moves=4")
     over(desk)
-    assert desk.session.news.notice == "nothing better in 0 iterations"
+    assert desk.session.history.notice == "nothing better in 0 iterations"
     assert not desk.session.document.dirty
 
 

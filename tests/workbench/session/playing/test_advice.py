@@ -13,8 +13,8 @@ from engine.files import recordfile
 from engine.game.playthrough import replay as played
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
+from workbench.service.lanes import Outcome
 from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
@@ -54,14 +54,12 @@ class Solver:
         return True
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
-        solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())
-        self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False)))
+        solved = tasks.solve(GAME, FIRST.board, Control(), guided=True)
+        self.waiting.append(lambda: done(Outcome(solved, None, cancelled=False)))
 
     def background(
         self, job: Callable[[Control], object], done: Callable[..., None], **_: object
     ) -> None:
-        from workbench.service.lanes import Outcome
-
         self.waiting.append(lambda: done(Outcome(job(Control()), None, False)))
 
 

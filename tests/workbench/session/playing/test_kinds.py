@@ -17,8 +17,8 @@ from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
-from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
+from workbench.service.lanes import Outcome
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
@@ -36,8 +36,8 @@ SIGNS = {"right": "→", "up": "↑", "left": "←", "down": "↓"}
 def advised(level: Level, states: int = 100_000) -> Advice:
     """Advice that knows as much as a search of so many states finds out."""
     advice = Advice(GAME, level, lambda: None)
-    solved = SolveTask(GAME, level.board, None, Budget(states), guided=True).run(Control())
-    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False))
+    solved = tasks.solve(GAME, level.board, Control(), budget=Budget(states), guided=True)
+    advice.take(Outcome(solved, None, cancelled=False))
     advice.settle()
     return advice
 

@@ -9,7 +9,7 @@ from engine.errors import MoveError
 from engine.game import registry
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.playtest import Playtest
 
@@ -22,7 +22,7 @@ def session() -> Playtest:
     level = Level("linjat", BOARD)
     advice = Advice(GAME, level, lambda: None)
     solved = workshop.solve(level)
-    advice.take(Snapshot("", "layers", solved, None, cancelled=False))
+    advice.take(Outcome(solved, None, cancelled=False))
     return Playtest(GAME, level, advice)
 
 

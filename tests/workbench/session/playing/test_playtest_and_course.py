@@ -20,15 +20,15 @@ from toy_game import SLOPE, TOY, ToyBoard, slope
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
 from engine.game.playthrough import replay as played
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.drawing import canvas
 from workbench.features.play import motion, words
+from workbench.service import tasks
 from workbench.service.lanes import Outcome
-from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
@@ -52,11 +52,11 @@ class Solver:
         return True
 
     def solve(
-        self, game: Game, board: object, done: Callable[[Snapshot], None], **_: object
+        self, game: Game, board: object, done: Callable[[Outcome[Solved]], None], **_: object
     ) -> None:
         def answer() -> None:
-            solved = SolveTask(game, board, guided=True).run(Control())  # type: ignore[arg-type]
-            done(Snapshot(board_digest(board), "graph", solved, None, False))  # type: ignore[arg-type]
+            solved = tasks.solve(game, board, Control(), guided=True)  # type: ignore[arg-type]
+            done(Outcome(solved, None, cancelled=False))
 
         self.asked.append(answer)
 
@@ -485,7 +485,7 @@ class Lanes(Solver):
         self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False)))
 
     def run(self, task: Any, control: Control) -> Any:
-        return task.run(control)
+        return task(control)
 
 
 def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:

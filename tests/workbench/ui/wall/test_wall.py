@@ -23,8 +23,6 @@ MANY = 100_000
 class Rows:
     """Many boards of different shapes; remembers which were asked for."""
 
-    game = "skiddy"
-
     def __init__(self, count: int) -> None:
         self.count = count
         self.asked: set[int] = set()
@@ -38,6 +36,7 @@ class Rows:
             place,
             Picture((("floor",) * 6,) * rows),
             (f"row {place}", "more than there is room for"),
+            game="skiddy",
         )
 
 
@@ -61,7 +60,7 @@ class Captioned(Rows):
 
     def tile(self, place: int) -> Tile:
         """A board with facts."""
-        return Tile(place, Picture((("floor",) * 6,)), ("10 moves", "3*", "fun 2"))
+        return Tile(place, Picture((("floor",) * 6,)), ("10 moves", "3*", "fun 2"), game="skiddy")
 
 
 async def test_facts_take_the_gap_to_the_next_tile() -> None:

@@ -56,8 +56,8 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
         assert solved.leaks is None
         return ()
     assert solved.leaks is not None
-    found = solved.leaks.leaks()
-    assert found is solved.leaks.leaks()
+    found = solved.leaks()
+    assert found is solved.leaks()
     assert [leak.layer for leak in found] == sorted(leak.layer for leak in found)
     lines = {(line["row"], line["col"]): line["cells"] for line in solved.facts["solution"]}
     moments = tuple(sound.moments(deduce(own, CORRECTED).start, CORRECTED))
@@ -187,7 +187,7 @@ class TestSmallBoards:
             level, _, _ = workshop.generate(GAME, 4, small | {"leaks": wanted})
             solved = GAME.solver.solve(level.board)
             assert solved.leaks is not None and level.verdict is not None
-            assert (len(solved.leaks.leaks()) == 0) == (wanted == "..0")
+            assert (len(solved.leaks()) == 0) == (wanted == "..0")
             assert "leaks" not in level.verdict.facts
             assert level.provenance is not None and level.provenance.parameters["leaks"] == wanted
         with pytest.raises(GenerationFailed, match="leaks out of range"):

@@ -1,0 +1,86 @@
+"""The commands of an open level: which can be done, why others cannot, and what is done."""
+
+from __future__ import annotations
+
+import pytest
+from fruit_boards import board_of
+
+import workbench.features  # noqa: F401 - fills the registry of commands
+from engine.values.level import Level
+from workbench import commands
+from workbench.document.document import Document
+from workbench.service.solving import WaitingService
+from workbench.session.commands import commands_of
+from workbench.session.session import Session
+
+PAIR = board_of(
+    "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
+)
+
+
+@pytest.fixture
+def session() -> Session:
+    session = Session(
+        Document(Level("fruit-dating", PAIR, "Pair")),
+        WaitingService(),
+        lambda act: act(),
+        lambda: None,
+    )
+    session.open()
+    return session
+
+
+def test_all_of_them_are_in_the_registry(session: Session) -> None:
+    known = {command.id for command in commands.own()}
+    assert commands_of(session).keys() <= known
+
+
+@pytest.mark.parametrize(
+    ("command_id", "refusal"),
+    [
+        ("design.undo", "nothing to undo"),
+        ("design.redo", "nothing to redo"),
+        ("edit.paint", "only in edit mode"),
+        ("design.unlock-cells", "no cell is locked"),
+        ("design.lock-cell", "first ask about cells"),
+        ("design.keep-selection", "no cells are selected"),
+        ("design.reroll", "no generation history"),
+        ("design.lock-stage", "no generation history"),
+        ("design.next-match", "there is no trace yet"),
+        ("design.reach", "moves of Fruit Dating are not previewed"),
+        ("design.make-move", "no move is previewed"),
+        ("design.pin", "show a solution or make the moves by hand first"),
+        ("design.unpin", "no intended solution is pinned"),
+        ("design.intended", "no intended solution is pinned"),
+    ],
+)
+def test_what_cannot_be_done_says_why(session: Session, command_id: str, refusal: str) -> None:
+    found = commands.refused(commands_of(session)[command_id])
+    assert found is not None and found.startswith(refusal)
+
+
+def test_drawing_undoing_and_locking(session: Session) -> None:
+    acts = commands_of(session)
+    session.playback.show_view("edit")
+    session.editor.choose(next(t for t in session.game.boards.tools if t.name == "stone"))
+    session.editor.place(session.board, 2, 2)
+    assert commands.refused(acts["edit.paint"]) is None
+    acts["edit.paint"]()
+    assert session.board != PAIR
+    acts["edit.select"]()
+    acts["design.undo"]()  # puts the selection back first
+    assert session.board != PAIR and session.painter.selection is None
+    acts["design.undo"]()
+    assert session.board == PAIR and session.history.notice.startswith("undone: ")
+    acts["design.redo"]()
+    session.playback.show_view("timeline")
+    session.inspector.turn_inspecting()
+    acts["design.lock-cell"]()
+    assert session.locks.cells == {(2, 2)}
+    acts["design.unlock-cells"]()
+    assert not session.locks.cells
+
+
+def test_moves_that_do_not_win_are_not_pinned(session: Session) -> None:
+    assert session.intention.objection(("R",)) == "these moves do not win"
+    assert session.intention.objection(("R", "U")) is None

@@ -1,1 +1,0 @@
-"""The gallery: many levels like one on a wall, to keep a few of."""
