@@ -7,12 +7,8 @@ import functools
 import pytest
 from presets import Sample, sample
 
-from engine import workshop
-from engine.errors import ParameterError
 from engine.game import registry
 from engine.values.difficulty import PRESETS, USUAL
-from engine.values.level import Level
-from engine.values.ranges import Range
 
 TILES = {"fruit-dating": "moves", "skiddy": "max_combo.moves"}
 """Games whose kernels judge relevance, and the fact that is the length of their levels."""
@@ -61,40 +57,3 @@ def test_presets_of_linjat_rise_by_the_time_that_a_person_takes() -> None:
     found = [sample(registry.get("linjat"), preset, 20, rated=False) for preset in PRESETS]
     medians = [each.median("human_time") for each in found]
     assert medians == sorted(set(medians))
-
-
-@pytest.mark.parametrize("game", registry.names())
-def test_a_preset_stands_for_what_is_not_set(game: str) -> None:
-    schema = registry.get(game).generator.parameters
-    usual = schema.complete({}).values
-    for preset in PRESETS:
-        chosen = schema.complete({"preset": preset})
-        changed = {key for key, value in chosen.values.items() if usual.get(key) != value}
-        assert len(changed) > 1
-        assert schema.complete(chosen.table()) == chosen
-    with pytest.raises(ParameterError, match="preset: expected one of usual, gentle"):
-        schema.complete({"preset": "mean"})
-
-
-@tile_games
-def test_what_is_set_goes_before_a_preset(game: str) -> None:
-    length = "moves" if game == "fruit-dating" else "perfect"
-    schema = registry.get(game).generator.parameters
-    assert schema.complete({"preset": "gentle", length: "9"}).range(length) == Range(9, 9)
-
-
-@tile_games
-def test_a_file_records_the_preset_and_all_that_it_stands_for(game: str) -> None:
-    level = made(game, preset="gentle")
-    assert level.provenance is not None
-    recorded = level.provenance.parameters
-    assert recorded["preset"] == "gentle"
-    assert (recorded["inert"], recorded["inert_things"]) == (0, "removed")
-    assert workshop.rebuild(level) == level
-    plain = made(game)
-    assert plain.provenance is not None
-    assert "preset" not in plain.provenance.parameters
-
-
-def made(game: str, **settings: object) -> Level:
-    return workshop.generate(registry.get(game), 2, settings)[0]

@@ -33,6 +33,7 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1))
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("later_start")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -41,7 +42,6 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
     work.mkdir()
     monkeypatch.chdir(work)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
     app, out = WorkbenchApp(folder=work), work / "skiddy.db"
     try:
         async with app.run_test(size=size) as pilot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import strategies as st
 from monk_reference import attacked, read
 
@@ -19,6 +21,9 @@ TWO_TURNS = MonkBoard("M..######" + _WALLS + "S##*.*..*" + _WALLS + "##S######" 
 """Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
 TWO_TURNS_HIDDEN = MonkBoard("M..######*.S.*.*..S##*.*..*S*.......##S######..*S*....", 2)
 """The same but for the faces that are not seen from the corner: bottom, right and back."""
+
+WALLED = MonkBoard("M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18)
+"""The monk can do nothing but turn lines."""
 
 seeds = st.integers(0, 2**63 - 1)
 tiles = st.sampled_from("##...**S")
@@ -59,3 +64,21 @@ def cells_of(board: object) -> str:
     """The 54 characters of a board."""
     assert isinstance(board, MonkBoard)
     return board.cells
+
+
+@st.composite
+def small(draw: st.DrawFn) -> MonkBoard:
+    """Boards with little karma, many of which can be won in a few turns and some not at all."""
+    seed = draw(st.integers(0, 2**32))
+    choice = random.Random(seed)
+    while True:
+        needed = choice.choice((1, 2, 2, 3))
+        karma, soldiers = needed + choice.choice((0, 0, 1, 2)), choice.randint(0, 9)
+        walls = choice.randint(8, 53 - karma - soldiers)
+        tiles = list("*" * karma + "S" * soldiers + "#" * walls)
+        tiles += "." * (53 - len(tiles))
+        choice.shuffle(tiles)
+        text = "M" + "".join(tiles)
+        start = read(text)
+        if not attacked(dict(start.cube), start.monk):
+            return MonkBoard(text, needed)

@@ -25,7 +25,7 @@ from workbench.terminal.link import Link
 from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between, number_of
 from workbench.ui.exchange import saving
 from workbench.ui.help import HelpScreen
-from workbench.ui.keyline import KeyLine, fitted
+from workbench.ui.keyline import KeyLine
 
 
 def unsaved(folder: Path) -> Document:
@@ -128,13 +128,6 @@ async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
         assert isinstance(app.screen, LevelsScreen)
 
 
-def test_a_message_that_is_too_long_says_what_is_wrong_with_a_file() -> None:
-    said = "/home/someone/levels/dates.db: damaged: level 11: its seed leads to another board"
-    assert fitted(said, 100) == said
-    assert fitted(said, 79) == "…/dates.db: damaged: level 11: its seed leads to another board"
-    assert fitted("writing to ~/levels/a.db, 3/4 done", 20) == "writing to …/a.db, 3/4 done"
-
-
 def test_checks_of_answers(tmp_path: Path) -> None:
     assert number_between(1, 9)("9") is None
     assert number_between(1, 9)("10") == "a whole number from 1 to 9, please"
@@ -194,25 +187,6 @@ async def test_no_colour_means_none(folder: Path) -> None:
                     assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
 
 
-async def test_a_message_goes_by_itself_but_not_one_of_a_failure(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("workbench.ui.keyline.STAYS", 0.01)
-    app = WorkbenchApp(folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(app, pilot)
-
-        def message() -> str:
-            return frames.frame(app).splitlines()[-2].strip()
-
-        app.say("done")
-        await until(pilot, lambda: not message())
-        assert app.screen.query_one(KeyLine).message == "done"
-        app.say("not done", "bad")
-        await pilot.pause(0.05)
-        assert message() == "not done"
-
-
 async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -257,18 +231,6 @@ def test_the_app_loads_no_kernels() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
     assert answer.stdout == "False\n", answer.stderr
-
-
-async def test_hints_stand_apart_from_the_menus(folder: Path) -> None:
-    app = WorkbenchApp(folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(app, pilot)
-        line = app.screen.query_one(KeyLine)
-        for width in range(60, 140):
-            spans = line._spans(width)
-            (menu,) = [n for n, (*_, command) in enumerate(spans) if command.id == "app.view"]
-            assert menu and spans[menu][0] - spans[menu - 1][1] >= 2
-            assert spans[-1][1] < width
 
 
 async def test_enter_alone_loses_and_saves_nothing(folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -176,26 +175,6 @@ async def test_all_that_is_wrong_in_the_files_is_said_at_the_start(folder: Path,
         await press(pilot, "question_mark")
         await opened(pilot, HelpScreen)
         await until(pilot, lambda: "'f5'" in frame(app))
-
-
-async def test_the_cursor_stays_on_its_message_when_the_window_changes(folder: Path) -> None:
-    app = WorkbenchApp(folder=folder)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot, LevelsScreen)
-        for number in range(30):
-            app.say(f"message {number:02} " + "that is long " * 12 + f"end {number:02}")
-        await press(pilot, "v", "m")
-        await opened(pilot, MessagesScreen)
-        await press(pilot, *["up"] * 20)
-        pointed = [line for line in frame(app).splitlines() if "▸" in line]
-        await pilot.resize_terminal(70, 40)
-        await until(pilot, lambda: app.size.width == 70)
-        await settled(app, pilot)
-        shown = frame(app)
-        name = re.search(r"(message|end) (\d\d)", pointed[0])
-        assert name is not None and f"end {name[2]}" in next(
-            line for line in shown.splitlines() if "▸" in line
-        )
 
 
 async def test_own_keys_work_and_are_what_key_line_help_and_palette_say(

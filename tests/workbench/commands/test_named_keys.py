@@ -139,11 +139,8 @@ KEYMAPS = {"usual": "", "classic": 'base = "classic"\n', "own": OWN}
 
 
 @pytest.fixture(params=KEYMAPS)
-def mine(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Path]:
+def mine(request: pytest.FixtureRequest, tmp_path: Path, later_start: None) -> Iterator[Path]:
     """A folder with a level, and one of the keymaps."""
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
     userkeys.file().parent.mkdir(parents=True, exist_ok=True)
     userkeys.file().write_text(KEYMAPS[request.param], "utf-8")
     folder = tmp_path / "mine"

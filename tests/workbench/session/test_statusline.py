@@ -28,7 +28,7 @@ async def pilot(make_app, level, monkeypatch):
 
 
 def marks(pilot):
-    return pilot.app.screen.query_one("#board")._overlay.marks
+    return pilot.app.screen.query_one("#board").overlay.marks
 
 
 async def test_the_status_line_shows_the_first_after_the_verdict(pilot):

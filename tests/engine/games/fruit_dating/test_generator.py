@@ -12,14 +12,11 @@ from fruit_boards import GAME, board_of
 from fruit_generator import (
     areas,
     beside,
-    board_before,
     events_of,
     final,
-    is_solid,
     made,
     seeds,
     setting,
-    shape_at,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,31 +32,6 @@ from engine.values.budget import Control
 from engine.values.grid import cells_of
 
 pytestmark = pytest.mark.jitless
-
-
-@given(setting(), seeds)
-def test_corridors_stay_free_of_animals(chosen: dict[str, object], seed: int) -> None:
-    for thing in ("anteater", "hedgehog"):
-        chosen |= {f"{thing}_corridor": 0, f"{thing}_corridor_random": 0, f"{thing}s": "1..2"}
-    candidate = made(chosen, seed)
-    for stage in ("anteaters", "hedgehogs"):
-        tiles = board_before(candidate, stage).tiles
-        for event in events_of(candidate):
-            if event.stage == stage and event.plane == "tiles":
-                assert shape_at(tiles, (event.row, event.col)) != "corridor"
-
-
-@given(setting(), seeds)
-def test_anteaters_look_where_it_is_free(chosen: dict[str, object], seed: int) -> None:
-    chosen |= {"anteaters": 2}
-    candidate = made(chosen, seed)
-    for moment, event in enumerate(events_of(candidate)):
-        if event.stage == "anteaters" and event.plane == "tiles":
-            board = candidate.board_at(moment)
-            assert isinstance(board, FruitBoard)
-            assert not is_solid(
-                board.tiles, beside((event.row, event.col), ">^<v".index(event.new))
-            )
 
 
 # --- seeds, attempts and re-rolls ----------------------------------------------------------

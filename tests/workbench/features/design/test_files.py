@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import frames
@@ -13,11 +12,9 @@ from toy_game import slope
 from waiting import until
 
 from engine.files import levelfile
-from engine.values.level import Provenance
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.folders.state import State
-from workbench.ui.exchange import saving
 from workbench.ui.keyline import KeyLine
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -60,27 +57,3 @@ async def test_only_files_are_read_again(folder: Path, tmp_path: Path) -> None:
         await press(pilot, "o", "r")
         await until(pilot, lambda: bool(app.screen.query_one(KeyLine).message))
         assert "not saved to a file yet" in app.screen.query_one(KeyLine).message
-
-
-@pytest.mark.parametrize("kind", ["drawn", "titled", "generated", "shipped", "own"])
-def test_proposed_places_are_free_and_say_what_it_is(folder: Path, kind: str) -> None:
-    shipped = folder.parent / "given.toml"
-    levelfile.write(slope("Given"), shipped)
-    made = replace(slope(), provenance=Provenance("toy/1", 42, 0))
-    document = {
-        "drawn": lambda: Document(replace(slope(), title="")),
-        "titled": lambda: Document(slope("Up & down!")),
-        "generated": lambda: Document(made),
-        "shipped": lambda: Document.open(shipped, read_only=True),
-        "own": lambda: Document.open(folder / "hard" / "second.toml"),
-    }[kind]()
-    stem = {
-        "drawn": "untitled", "titled": "up-down", "generated": "toy-42", "shipped": "given",
-    }.get(kind)  # fmt: skip
-    if stem is None:
-        assert saving.proposal(document, folder) == folder / "hard" / "second-2.toml"
-        return
-    assert saving.proposal(document, folder) == folder / f"{stem}.toml"
-    (folder / f"{stem}.toml").write_text("")
-    (folder / f"{stem}-2.toml").write_text("")
-    assert saving.proposal(document, folder) == folder / f"{stem}-3.toml"

@@ -24,7 +24,7 @@ def steady(monkeypatch):
 
 
 def marks(app):
-    return dict(app.screen.query_one("#board")._overlay.marks)
+    return dict(app.screen.query_one("#board").overlay.marks)
 
 
 class TestLeaks:

@@ -69,7 +69,7 @@ def board(app):
 
 
 def marks(app):
-    return dict(board(app)._overlay.marks)
+    return dict(board(app).overlay.marks)
 
 
 async def mapped(pilot):

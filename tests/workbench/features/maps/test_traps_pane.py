@@ -59,7 +59,7 @@ async def shown(pilot):
 
 def drawn(app):
     """Figures and marks over the board."""
-    overlay = app.screen.query_one("#board")._overlay
+    overlay = app.screen.query_one("#board").overlay
     return overlay.heat_text, overlay.marks
 
 

@@ -247,7 +247,7 @@ async def test_a_run_stops_where_a_cell_changes(pilot):
     assert screen.query_one("#board").show_cursor
     await press(pilot, "down", "down", "right", "enter", "escape")
     assert screen.session.breaking.breaks.cells == ((2, 1),)
-    assert screen.query_one("#board")._overlay.marks[2, 1] == "breakpoint"
+    assert screen.query_one("#board").overlay.marks[2, 1] == "breakpoint"
     await press(pilot, "s", "r")
     await until(pilot, lambda: "stopped, 2,1 changes" in caption(pilot.app))
     assert row(pilot).name == "S2"

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
-from fruit_boards import GAME, board_of, random_levels, to_engine
+from fruit_boards import GAME, board_of
+from fruit_traces import BOARDS, MUDDY, trace_of, traces
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
-from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
-from engine.values.budget import Budget, Control
+from engine.values.budget import Control
 from engine.values.expression import ExpressionError
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.session.tracing import tracesteps
-from workbench.session.tracing.breakpoints import CellChange, differs
+from workbench.session.tracing.breakpoints import CellChange
 from workbench.session.tracing.tracequery import parse
 from workbench.session.tracing.tracesearch import FoundRows, all_rows, first_row, only
 
@@ -31,11 +29,6 @@ TEXTS = (
     "→↑ or RU", "parent=S1 new", "name=S3", "result='lost: mud'", "'lost mud'", "tag:x", "= S3",
     "lost mud or lost eaten", "'depth limit'",
 )  # fmt: skip
-BOARDS = tuple(to_engine(board) for board, _ in random_levels(range(300, 330), (4, 7), 60))
-MUDDY = board_of(
-    "######## #..~...# #......# #.#....# #....~.# #......# #..h...# ########",
-    "........ .A...... ........ ...o.... ........ ..c...A. ........ ........",
-)
 
 
 def plain(trace: Trace, text: str) -> list[int]:
@@ -48,18 +41,6 @@ def every(trace: Trace, text: str, after: int = -1) -> list[int]:
     found = all_rows(trace, parse(text, GAME).rows, after, Control(), lambda part: None)
     assert found.complete
     return found.rows.tolist()
-
-
-def trace_of(board: FruitBoard, strategy: str, states: int = 300) -> IndexedTrace:
-    trace = GAME.solver.solve(board, strategy, Budget(max_states=states)).trace
-    assert isinstance(trace, IndexedTrace)
-    trace.prepare()
-    return trace
-
-
-def traces(strategy: str, count: int = 6) -> Iterator[tuple[FruitBoard, IndexedTrace]]:
-    for board in (MUDDY, *BOARDS[:count]):
-        yield board, trace_of(board, strategy)
 
 
 @pytest.mark.parametrize("strategy", GAME.solver.strategies)
@@ -92,64 +73,6 @@ def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     within = np.array(plain(trace, "depth 2..5"), np.int64)
     found = all_rows(trace, parse(text, GAME).rows, -1, Control(), lambda part: None, within)
     assert set(found.rows.tolist()) == set(wanted) & set(within.tolist())
-
-
-@pytest.mark.parametrize("strategy", GAME.solver.strategies)
-def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
-    changes = 0
-    for board, trace in traces(strategy, 2):
-        moves = [trace.moves_to(index) for index in range(min(len(trace), 80))]
-        for cell in ((1, 1), (2, 3), (board.rows - 2, board.cols - 2)):
-            wanted = CellChange(GAME, board, cell).rows
-            expected = []
-            for index, path in enumerate(moves):
-                last = replay(GAME.play, board, path)[0].last
-                if last is not None and differs(GAME, last.before, last.after, cell):
-                    expected.append(index)
-            after = -1
-            for row in expected:
-                assert first_row(trace, [wanted], after, Control()) == row
-                after = row
-            changes += len(expected)
-    assert changes > 20
-
-
-@pytest.mark.parametrize("strategy", GAME.solver.strategies)
-def test_rows_hang_together(strategy: str) -> None:
-    for board, trace in traces(strategy):
-        for index in range(min(len(trace), 150)):
-            row, parent = trace[index], trace.parent(index)
-            if parent is None:
-                assert row.depth == 0
-                continue
-            assert trace[parent].name == row.parent
-            assert index in trace.tried(parent)
-            line = tracesteps.line(trace, index)
-            assert "".join(trace[at].move for at in line) == "".join(trace.moves_to(index))
-            for child in trace.tried(index):
-                assert trace[child].move in "RULD"
-                assert trace.find((*trace.moves_to(index), trace[child].move)) is not None
-            if row.won or row.lost:
-                assert trace.tried(index) == ()
-            sentence = trace.explain(index)
-            assert sentence.endswith(".")
-            assert sentence.startswith("Cut") == (row.seen and "replaces" not in row.result)
-            found = tracesteps.details(GAME, board, trace, index)
-            mine = [branch for branch in found.siblings if branch.here]
-            assert [branch.row for branch in mine] == [index]
-
-
-def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
-    board = board_of("##### #...# #...# #####", "..... .A... ...A. .....")
-    trace = trace_of(board, "graph")
-    start = tracesteps.details(GAME, board, trace, 0)
-    words = {branch.sign: branch.words for branch in start.children}
-    assert words["↑"].startswith("S") or words["↑"] == "stays"
-    assert set("→↑←↓") == set(words)
-    short = trace_of(MUDDY, "graph", 5)
-    last = tracesteps.details(GAME, MUDDY, short, len(short) - 1)
-    assert all(b.words in ("stays", "untried") for b in last.children if b.row is None)
-    assert any("search ended" in short.explain(index) for index in range(len(short)))
 
 
 def test_arrows_are_moves() -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from monk_boards import HARD_54, HARD_58, accepted, cells_of
-from monk_literal import least, replayed, traps, ways
-from monk_reference import attacked, read
+from monk_boards import HARD_54, HARD_58, WALLED, accepted, cells_of, small
+from monk_literal import least, replayed, ways
 
 from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -26,27 +23,6 @@ from engine.values.budget import Budget, Control
 
 jitless = pytest.mark.jitless
 compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
-
-WALLED = MonkBoard("M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18)
-"""The monk can do nothing but turn lines."""
-
-
-@st.composite
-def small(draw):
-    """Boards with little karma, many of which can be won in a few turns and some not at all."""
-    seed = draw(st.integers(0, 2**32))
-    choice = random.Random(seed)
-    while True:
-        needed = choice.choice((1, 2, 2, 3))
-        karma, soldiers = needed + choice.choice((0, 0, 1, 2)), choice.randint(0, 9)
-        walls = choice.randint(8, 53 - karma - soldiers)
-        tiles = list("*" * karma + "S" * soldiers + "#" * walls)
-        tiles += "." * (53 - len(tiles))
-        choice.shuffle(tiles)
-        text = "M" + "".join(tiles)
-        start = read(text)
-        if not attacked(dict(start.cube), start.monk):
-            return MonkBoard(text, needed)
 
 
 class TestOptimum:
@@ -125,41 +101,6 @@ class TestOptimum:
                 assert word == min(ways, key=ways.__getitem__)
             position = playing.played(position, word).after
         assert position.status == "won" or found.path is None
-
-
-class TestTraps:
-    """Turns beside the solution after which nothing wins."""
-
-    PRISON = MonkBoard("M......#.**.S...#S##.*#S#.#.SS#S...S.#S..S*S.S#S.#...S", 2)
-    """Two turns win; of others eight kill, and after two nothing wins though the monk lives."""
-
-    @jitless
-    @given(small())
-    def test_they_are_those_of_a_literal_search(self, board):
-        found = GAME.solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000))
-        facts = found.facts
-        assert (facts["traps"] is None) >= (facts["deadly_turns"] is None)
-        if facts["traps"] is None or facts["turns"] > 4:
-            return
-        try:
-            expected = traps(board.cells, found.path, board.karma_needed, most=3_000)
-        except OverflowError:
-            return
-        assert (facts["traps"], facts["deadly_turns"]) == expected
-
-    @jitless
-    def test_dead_ends_are_more_than_deadly_turns(self):
-        found = GAME.solver.solve(self.PRISON)
-        assert (found.facts["traps"], found.facts["deadly_turns"]) == (10, 8)
-        assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
-
-    @jitless
-    def test_what_is_not_decided_is_not_reported(self):
-        facts = GAME.solver.solve(WALLED).facts
-        assert facts["traps"] is facts["deadly_turns"] is None
-        for name in ("published", "fast"):
-            facts = GAME.solver.solve(accepted(1).board, name).facts
-            assert facts["traps"] is facts["deadly_turns"] is None
 
 
 class TestStrategies:

@@ -33,6 +33,8 @@ from workbench.ui.help import HelpPane, HelpScreen
 from workbench.ui.keyline import KeyLine
 from workbench.ui.manual.pages import ManualEntry, ManualSection, Page
 
+pytestmark = pytest.mark.usefixtures("app_world")
+
 HELP = [
     Page(
         "Keys", lambda theme: [ManualSection("Screens", (ManualEntry((("esc", "key"),), "Back"),))]

@@ -33,9 +33,8 @@ from workbench.ui.dialogs import Ask, Choose
 
 
 @pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later_start: None) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
     monkeypatch.setattr("workbench.folders.resources.levels_folder", lambda: tmp_path / "none")
     monkeypatch.setattr("workbench.features.batch.screen.EVERY", 0.1)
     monkeypatch.setattr("workbench.features.batch.watch.PACE", 0.0)
