@@ -68,7 +68,8 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse the arguments of a verb, whose options may stand between its inputs."""
-        self.formatter_class = self.help_formatter  # usage too is laid out from now on
+        if not {"-h", "--help"}.isdisjoint(arguments):  # usage too is laid out from now on
+            self.formatter_class = self.help_formatter
         return _without_marks(self.parse_intermixed_args(_marked(arguments)))
 
     def parse_known(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
