@@ -22,6 +22,8 @@ ENDINGS: Mapping[str, str] = {
     "jsonl": ".jsonl",
 }
 """The ending of each format, in small letters."""
+PACK_ENDING = ".pack.toml"
+"""The ending of packs, which have the format ``toml``."""
 FOLDER = "a folder without ending, or "
 """The names of folders among those that are accepted, in words."""
 
@@ -29,6 +31,12 @@ FOLDER = "a folder without ending, or "
 def ending_of(path: str | PurePath) -> str:
     """Return the ending of a file's name in small letters, empty for none."""
     return PurePath(path).suffix.lower()
+
+
+def is_pack(path: str | PurePath) -> bool:
+    """Return whether a file has the name of a pack, which is more than the ending."""
+    name = PurePath(path).name
+    return name.endswith(PACK_ENDING) and name != PACK_ENDING
 
 
 def format_of(path: str | PurePath, formats: Iterable[str], others: str = "") -> str | None:

@@ -9,10 +9,11 @@ from types import MappingProxyType
 
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
+from engine.files.endings import PACK_ENDING
 from engine.files.natural_order import natural_key
 from engine.files.storage import refusing, spelled, unspelled
 from engine.game import registry
-from engine.playlists.pack import MOST, SUFFIX, Pack, PlaylistEntry, doubled
+from engine.playlists.pack import MOST, Pack, PlaylistEntry, doubled
 from engine.playlists.sources import one_game
 from engine.values.level import Level, board_digest
 
@@ -202,7 +203,7 @@ def write_beside(pack: Path, level: Level, stem: str) -> Path:
     Raises:
         LevelError: the level cannot be written, or other levels have its names.
     """
-    folder, board = pack.with_name(pack.name.removesuffix(SUFFIX)), board_digest(level.board)
+    folder, board = pack.with_name(pack.name.removesuffix(PACK_ENDING)), board_digest(level.board)
     with refusing(folder, "cannot be made"):
         folder.mkdir(parents=True, exist_ok=True)
     for name in (stem, f"{stem}-{shorten_digest(board)}"):

@@ -10,12 +10,13 @@ from pathlib import Path
 from engine.errors import LevelError
 from engine.evaluation.boardfacts import asked, kinds_of_boards
 from engine.files import levelfile
+from engine.files.endings import PACK_ENDING
 from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
 from engine.files.storage import reason
 from engine.game import registry
 from engine.playlists.facts import LevelFacts, figure
-from engine.playlists.pack import SUFFIX, Origin
+from engine.playlists.pack import Origin
 from engine.playlists.ramp import RampLevel
 from engine.playlists.sources import (
     BY_GAME,
@@ -118,7 +119,7 @@ def _level_files(folder: Path, closed: Callable[[OSError], None]) -> Iterator[st
         folders.sort(key=natural_key)
         for file in sorted(files, key=natural_key):
             path = Path(parent, file)
-            other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
+            other = file.endswith((PACK_ENDING, _RECORDS)) or not file.endswith(".toml")
             if not other and path.is_file():
                 yield str(path.relative_to(folder))
 

@@ -9,8 +9,6 @@ from pathlib import Path
 from engine.errors import EngineError
 from engine.values.level import Level, Table, board_digest
 
-SUFFIX = ".pack.toml"
-"""How the names of packs end."""
 MOST = 1_000
 """Levels of a pack."""
 DIFFICULTY = "difficulty"
@@ -194,9 +192,3 @@ def doubled(entries: Sequence[PlaylistEntry]) -> dict[int, int]:
         first.setdefault(entry.digest or f"none at {place}", place)
     earlier = {place: first.get(entry.digest, place) for place, entry in enumerate(entries)}
     return {place: other for place, other in earlier.items() if other != place}
-
-
-def is_pack(path: Path | str) -> bool:
-    """Whether a file has the name of a pack, which is more than the ending."""
-    name = Path(path).name
-    return name.endswith(SUFFIX) and name != SUFFIX

@@ -48,7 +48,13 @@ VERBS = (
     ("solve", str(FIRST_LEVEL)),
     ("generate", "skiddy", "--seed", "7"),
 )
-GENERATING = ("engine.generation", "engine.values.expression", "logging", "shutil")
+GENERATING = (
+    "engine.generation",
+    "engine.playlists.pack",
+    "engine.values.expression",
+    "logging",
+    "shutil",
+)
 """What a command that only solves has no use for."""
 
 

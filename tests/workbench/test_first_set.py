@@ -18,9 +18,9 @@ from textual.pilot import Pilot
 from waiting import settled
 
 from engine.files import levelfile
+from engine.files.endings import PACK_ENDING
 from engine.game import registry
 from engine.playlists import packfile
-from engine.playlists.pack import SUFFIX
 from workbench.app.app import WorkbenchApp
 from workbench.features.collection import making
 from workbench.features.collection.gallery_screen import GalleryScreen
@@ -107,7 +107,7 @@ async def test_six_of_two_dozen_become_a_pack(
         assert len(levels) == 6
         for level in levels:
             assert 8 <= registry.get(game).solver.solve(level.board).facts["moves"] <= 12
-        (path,) = work.glob(f"*{SUFFIX}")
+        (path,) = work.glob(f"*{PACK_ENDING}")
         assert len(packfile.read(path).levels) == 6
 
         # Back on the wall, where nothing is lost.
@@ -157,7 +157,7 @@ async def test_a_pack_is_made_of_the_levels_in_a_folder(
         await Person(pilot).choose("play", "Packs: levels in an order")
         await answer(pilot, "New pack of the levels in work/")
         await _play_and_save(pilot)
-        (path,) = work.glob(f"*{SUFFIX}")
+        (path,) = work.glob(f"*{PACK_ENDING}")
         verdicts = [
             levelfile.read(work / (e.file or "")).verdict for e in packfile.read(path).levels
         ]

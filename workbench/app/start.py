@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError
-from engine.playlists.pack import is_pack
+from engine.files.endings import is_pack
 from workbench.app.app import Start, WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.console import error as print_error

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 from engine.catalogue.named import ENDINGS, says_it_is_one
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
+from engine.files.endings import is_pack
 from engine.game import registry
-from engine.playlists.pack import is_pack
 
 if TYPE_CHECKING:
     from engine.values.level import Level, Problem

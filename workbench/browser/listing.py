@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.catalogue.named import ENDINGS
+from engine.files.endings import is_pack
 from engine.files.natural_order import natural_key
 from engine.files.storage import real
-from engine.playlists.pack import is_pack
 
 MAX_FILES = 100_000
 """Levels, catalogues and packs that one source lists: each takes 5 KB of memory once it is read."""

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import Cancelled, EngineError, LevelError, quoted
+from engine.files.endings import PACK_ENDING, is_pack
 from engine.files.storage import FileStamp, replace_file
 from engine.playlists import contents, packfile, selection
 from engine.playlists.facts import is_own, place_of
 from engine.playlists.folders import source_of
-from engine.playlists.pack import DIFFICULTY, MOST, SUFFIX, Origin, Pack, PlaylistEntry, is_pack
+from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PlaylistEntry
 from engine.playlists.ramp import RampStep
 from engine.playlists.sources import PackChoice, Source, parse_ranking
 from engine.values.budget import Control
@@ -37,7 +38,7 @@ def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_argument("source", metavar="SOURCE", help="a folder of level files, or a catalogue")
     parser.option("--levels N", f"how many levels, 1 to {MOST:,}", whole(1, MOST), required=True)
-    parser.option("--out FILE", f"the pack to write, FILE{SUFFIX}", required=True)
+    parser.option("--out FILE", f"the pack to write, FILE{PACK_ENDING}", required=True)
     only = "only levels of which that holds, such as 'moves 4..12'"
     parser.option("--where EXPR", only, action=AllOf)
     rises = "the fact that the pack rises by, such as moves (default %(default)s)"
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     """Chooses the levels, writes the pack, and gives the reasons."""
     out = Path(args.out)
     if not is_pack(out):
-        raise EngineError(f"--out: expected a name NAME{SUFFIX}, found {quoted(args.out)}")
+        raise EngineError(f"--out: expected a name NAME{PACK_ENDING}, found {quoted(args.out)}")
     if args.plot is not None and not args.plot.endswith(".svg"):
         raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
@@ -144,7 +145,7 @@ def _packed(
         if file is None:
             file = contents.write_beside(out, level, _stem(level))
         entries.append(PlaylistEntry.of(level, str(file), file))
-    pack = replace(old, title=args.title or old.title or out.name.removesuffix(SUFFIX))
+    pack = replace(old, title=args.title or old.title or out.name.removesuffix(PACK_ENDING))
     copies = pack_levels.copy_shipped(entries, out)
     return contents.settle_levels(pack.with_levels(entries), out.parent, copies)
 

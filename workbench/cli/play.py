@@ -13,8 +13,8 @@ from typing import Literal
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming, quoted
 from engine.files import sharing
+from engine.files.endings import is_pack
 from engine.files.storage import require_regular
-from engine.playlists.pack import is_pack
 from engine.values.level import Level
 from workbench.cli.support import inputs
 from workbench.cli.support.arguments import Parser, Switch

@@ -13,10 +13,11 @@ from typing import Any
 
 from engine.errors import LevelError
 from engine.evaluation.intended import Intended, intended
+from engine.files.endings import is_pack
 from engine.game import agreement, registry
 from engine.game.game import Game
 from engine.playlists import contents, packfile, selection
-from engine.playlists.pack import Pack, is_pack
+from engine.playlists.pack import Pack
 from engine.values.level import Level, Problem
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.files import levelfile, storage
+from engine.files.endings import PACK_ENDING
 from engine.files.storage import FileStamp
-from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry
@@ -113,12 +113,12 @@ class KeptPack:
     @property
     def stem(self) -> str:
         """The name of its file."""
-        return _stem(self.path.name.removesuffix(SUFFIX))
+        return _stem(self.path.name.removesuffix(PACK_ENDING))
 
     @property
     def suffix(self) -> str:
         """That of packs."""
-        return SUFFIX
+        return PACK_ENDING
 
     def text(self, folder: Path) -> str:
         """The pack, its levels named from the folder, with its table."""

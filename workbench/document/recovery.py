@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
+from engine.files.endings import PACK_ENDING
 from engine.files.storage import FileStamp
-from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
@@ -273,7 +273,7 @@ class RecoveryFiles:
         Raises:
             LevelError: it is gone: another session was quicker.
         """
-        file = self._new(orphan.stem, ".toml" if orphan.pack is None else SUFFIX)
+        file = self._new(orphan.stem, ".toml" if orphan.pack is None else PACK_ENDING)
         with self._lock, storage.refusing(orphan.file):
             orphan.file.replace(file)
             self._files[piece] = file, None

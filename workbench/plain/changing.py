@@ -12,8 +12,8 @@ from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, quoted, similar
 from engine.files import levelfile, sharing
+from engine.files.endings import is_pack
 from engine.game import registry
-from engine.playlists.pack import is_pack
 from engine.staging.painting import require_paintable
 from engine.values.level import Level
 from engine.values.weights import read_weight

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
-from engine.playlists.pack import is_pack
+from engine.files.endings import is_pack
 from engine.values.level import Level
 from workbench import commands
 from workbench.document.document import Document

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import EngineError, quoted, similar
+from engine.files.endings import PACK_ENDING, is_pack
 from engine.files.storage import FileChanged
-from engine.playlists.pack import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
@@ -60,7 +60,9 @@ def _obey(opened: OpenLevel, rest: list[str]) -> None:
         do(opened, desk_of(opened), rest[1:])
     else:
         hint = similar(
-            rest[0], (_NEW, *_WORDS), f"expected a file *{SUFFIX}, or one of {', '.join(_WORDS)}"
+            rest[0],
+            (_NEW, *_WORDS),
+            f"expected a file *{PACK_ENDING}, or one of {', '.join(_WORDS)}",
         )
         raise EngineError(f"pack {quoted(rest[0])}: {hint}")
 
@@ -104,7 +106,7 @@ def desk_of(opened: OpenLevel) -> PackDesk:
         EngineError: none is.
     """
     if opened.pack is None:
-        raise EngineError(f"no pack is open; type: pack FILE{SUFFIX}")
+        raise EngineError(f"no pack is open; type: pack FILE{PACK_ENDING}")
     return opened.pack
 
 
@@ -256,7 +258,7 @@ def _saved(opened: OpenLevel, desk: PackDesk, name: str | None) -> bool:
     """
     path = None if name is None else as_path(name)
     if path is not None and not is_pack(path):
-        raise EngineError(f"expected a name that ends in {SUFFIX}, found {quoted(name)}")
+        raise EngineError(f"expected a name that ends in {PACK_ENDING}, found {quoted(name)}")
     overwrite = False
     while True:
         try:

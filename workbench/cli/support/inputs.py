@@ -10,11 +10,10 @@ from pathlib import Path
 from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
-from engine.files.endings import ENDINGS, ending_of, format_of
+from engine.files.endings import ENDINGS, PACK_ENDING, ending_of, format_of
 from engine.files.natural_order import natural_key
 from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
-from engine.playlists.pack import SUFFIX
 from engine.values.level import Level
 from workbench.cli.support import status
 from workbench.terminal import console
@@ -98,7 +97,7 @@ def each_file(
     statuses = []
     for name in names:
         folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
-        others = (_RECORDS,) if packs else (_RECORDS, SUFFIX)
+        others = (_RECORDS,) if packs else (_RECORDS, PACK_ENDING)
         closed: list[OSError] = []
         files = [*_files(name, others, closed.append)] if folder else [name]
         for error in closed:

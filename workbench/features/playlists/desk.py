@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
+from engine.files.endings import PACK_ENDING
 from engine.files.storage import FileStamp
 from engine.game.campaign import Played
 from engine.playlists import contents, packfile, selection
 from engine.playlists.facts import Learned
-from engine.playlists.pack import SUFFIX, Pack, PlaylistEntry
+from engine.playlists.pack import Pack, PlaylistEntry
 from engine.playlists.ramp import RampStep
 from engine.playlists.selection import Standing
 from engine.playlists.wins import Wins
@@ -103,7 +104,7 @@ class PackDesk:
     @property
     def title(self) -> str:
         """Its title, else the name of its file."""
-        return self.pack.title or self.path.name.removesuffix(SUFFIX)
+        return self.pack.title or self.path.name.removesuffix(PACK_ENDING)
 
     @property
     def games(self) -> list[str]:

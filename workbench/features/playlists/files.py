@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.files.endings import PACK_ENDING, is_pack
 from engine.files.storage import FileChanged, replace_file
-from engine.playlists.pack import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.drawing import curves
 from workbench.features.playlists.desk import PackDesk
@@ -78,14 +78,16 @@ class PackFiles:
         self._screen.renew()
 
     async def _save_elsewhere(self) -> None:
-        answer = Ask(f"Save the pack as (*{SUFFIX})", brief(self._desk.path), _pack_path, path=True)
+        answer = Ask(
+            f"Save the pack as (*{PACK_ENDING})", brief(self._desk.path), _pack_path, path=True
+        )
         name = await self._screen.workbench.push_screen_wait(answer)
         if name is not None:
             await self.save(as_path(name))
 
     async def _export(self) -> None:
         """Writes the curve where the user says."""
-        stem = self._desk.path.name.removesuffix(SUFFIX)
+        stem = self._desk.path.name.removesuffix(PACK_ENDING)
         answer = Ask("Write the curve to", f"{stem}.svg", _picture_path, path=True)
         name = await self._screen.workbench.push_screen_wait(answer)
         if name is None:
@@ -112,8 +114,8 @@ class PackFiles:
 
 def _pack_path(text: str) -> str | None:
     path = as_path(text)
-    if not is_pack(path) or path.name == SUFFIX:
-        return f"expected a name that ends in {SUFFIX}"
+    if not is_pack(path) or path.name == PACK_ENDING:
+        return f"expected a name that ends in {PACK_ENDING}"
     return lacks_folder(path)
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, LevelError
+from engine.files.endings import PACK_ENDING
 from engine.files.natural_order import natural_key
 from engine.files.storage import absolute
 from engine.game import registry
 from engine.game.game import Game
 from engine.playlists import packfile, runfile
 from engine.playlists.contents import carried, pack_of, pack_of_files
-from engine.playlists.pack import SUFFIX
 from engine.playlists.run import MODES, Mode, Order, PlaylistRun
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
@@ -78,11 +78,11 @@ def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk
         EngineError: there are none, too many, or levels of several games.
     """
     pack = pack_of_files(files, folder) if files else pack_of(folder)
-    home = absolute(Path()) if is_shipped(folder / SUFFIX) else folder
-    number, path = 1, home / f"{pack.title}{SUFFIX}"
+    home = absolute(Path()) if is_shipped(folder / PACK_ENDING) else folder
+    number, path = 1, home / f"{pack.title}{PACK_ENDING}"
     while os.path.lexists(path):
         number += 1
-        path = home / f"{pack.title}-{number}{SUFFIX}"
+        path = home / f"{pack.title}-{number}{PACK_ENDING}"
     return PackDesk(path, state, carried(pack, folder, home))
 
 
@@ -94,7 +94,7 @@ def _packs(folder: Path) -> tuple[list[Path], bool]:
             return found, True
         folders[:] = [name for name in folders if not name.startswith(".")]
         folders.sort(key=natural_key)
-        packs = [name for name in files if name.endswith(SUFFIX)]
+        packs = [name for name in files if name.endswith(PACK_ENDING)]
         found += [Path(parent, name) for name in sorted(packs, key=natural_key)]
     return found, False
 
