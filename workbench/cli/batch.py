@@ -18,7 +18,8 @@ from engine.values.budget import Control
 from engine.values.parameters import WHERE
 from workbench.browser import batches
 from workbench.cli.support import detached, inputs, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import positive, seconds, seed, whole
 from workbench.folders.state import user_state
 from workbench.service import running
 from workbench.terminal import console

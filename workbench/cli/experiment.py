@@ -17,7 +17,8 @@ from engine.game.game import Game
 from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive, seed
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import positive, seed
 from workbench.drawing import plots
 from workbench.service import running
 from workbench.terminal import console

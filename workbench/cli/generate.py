@@ -18,9 +18,8 @@ from engine.staging.demands import rejections_text, require_possible
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.workshop import MAX_SEED
 from workbench.cli.support import inputs, sources, status
-from workbench.cli.support.arguments import (
-    OncePerKey,
-    Parser,
+from workbench.cli.support.arguments import OncePerKey, Parser
+from workbench.cli.support.conversions import (
     area,
     positive,
     seconds,

@@ -20,7 +20,8 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, seconds, seed, whole
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import seconds, seed, whole
 from workbench.folders.resources import free_path
 from workbench.service import running
 from workbench.session.making import progress

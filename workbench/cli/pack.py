@@ -21,7 +21,8 @@ from engine.playlists.sources import PackChoice, Source, parse_ranking
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import AllOf, Parser, whole
+from workbench.cli.support.arguments import AllOf, Parser
+from workbench.cli.support.conversions import whole
 from workbench.drawing import curves
 from workbench.folders import pack_levels
 from workbench.service import running

@@ -22,7 +22,8 @@ from engine.values.likeness import SIMILARITY
 from engine.values.mechanics import WORDS
 from workbench.cli.solve import describe
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import AllOf, Parser, positive
+from workbench.cli.support.arguments import AllOf, Parser
+from workbench.cli.support.conversions import positive
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter

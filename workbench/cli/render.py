@@ -14,7 +14,8 @@ from engine.game.game import Game
 from engine.staging.generation import Candidate
 from engine.values.picture import Picture
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, whole
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import whole
 from workbench.drawing import rendering
 from workbench.terminal import console, link
 from workbench.terminal.console import Painted

@@ -17,7 +17,8 @@ from engine.values.budget import Budget
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, whole
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import whole
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter

@@ -13,7 +13,8 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.cli.solve import solved_as_asked
 from workbench.cli.support import status
-from workbench.cli.support.arguments import ALL, Parser, node_numbers, positive, svg_file
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import ALL, node_numbers, positive, svg_file
 from workbench.drawing import trees
 from workbench.terminal import console, link
 from workbench.terminal.console import Painter

@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.document.document import Document
 from workbench.document.history import Home, named_like
+from workbench.features.parts import list_first_parts, list_further_parts
 from workbench.session.sides import Side
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from workbench.session.session import Session
     from workbench.session.sides import Fetch
     from workbench.ui.host import Host
-    from workbench.ui.part import Part
     from workbench.ui.screen import CommandScreen
 
 
@@ -81,68 +81,7 @@ def make_design_screen(document: Document, *, generate: bool = False) -> Screen[
     """Make the design screen with all of its parts, for a level."""
     from workbench.features.design.screen import DesignScreen
 
-    return DesignScreen(document, _list_first_parts(), _list_further_parts, generate=generate)
-
-
-# The parts that the design screen is made of: a new feature has its line in one of these.
-
-
-def _list_first_parts() -> tuple[type[Part], ...]:
-    """List the parts that the first frame shows.
-
-    They are drawn in this order; what is asked of a cell is said below the board, in the timeline.
-    """
-    from workbench.features.design.arranging import PanesPart
-    from workbench.features.design.editing import EditingPart
-    from workbench.features.design.generating import GeneratingPart
-    from workbench.features.design.inspecting import InspectingPart
-    from workbench.features.design.playback import BoardPart, PlaybackPart
-    from workbench.features.design.verdict import StatusPart
-    from workbench.features.trace.part import TracePart
-
-    return (
-        BoardPart,
-        GeneratingPart,
-        InspectingPart,
-        PlaybackPart,
-        StatusPart,
-        TracePart,
-        EditingPart,
-        PanesPart,
-    )
-
-
-def _list_further_parts() -> tuple[type[Part], ...]:
-    """List the parts that the first frame does without, imported once that is there."""
-    from workbench.features.batch.part import BatchPart
-    from workbench.features.collection.part import GalleryPart
-    from workbench.features.collection.suggestions.part import SuggestionsPart
-    from workbench.features.compare.part import ComparePart
-    from workbench.features.design.files import FilesPart
-    from workbench.features.design.level import LevelPart
-    from workbench.features.design.wishing import WishingPart
-    from workbench.features.graph.part import GraphPart
-    from workbench.features.maps.conclusions_part import ConclusionsPart
-    from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
-    from workbench.features.optimize.part import OptimizePart
-    from workbench.features.whatif.part import WhatIfPart
-
-    return (
-        ConclusionsPart,
-        LeaksPart,
-        TrapsPart,
-        RelevancePart,
-        WhatIfPart,
-        SuggestionsPart,
-        WishingPart,
-        GalleryPart,
-        BatchPart,
-        LevelPart,
-        FilesPart,
-        ComparePart,
-        OptimizePart,
-        GraphPart,
-    )
+    return DesignScreen(document, list_first_parts(), list_further_parts, generate=generate)
 
 
 def open_play(

@@ -21,7 +21,8 @@ from engine.errors import EngineError
 from engine.values.budget import Control
 from workbench.browser import batches
 from workbench.cli.support import detached, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
+from workbench.cli.support.arguments import Parser
+from workbench.cli.support.conversions import positive, seconds, seed, whole
 from workbench.drawing import grids
 from workbench.features.batch.process import go_on
 from workbench.folders.state import user_state

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from engine.errors import EngineError
 from workbench.cli import COMMANDS
 from workbench.cli.support import archiving, detached, inputs
-from workbench.cli.support.arguments import AllOf, Parser, positive, svg_file, whole, words
+from workbench.cli.support.arguments import AllOf, Parser
+from workbench.cli.support.conversions import positive, svg_file, whole, words
 from workbench.terminal import console
 
 MARKS = ("tag", "untag", "note", "stars")
