@@ -170,7 +170,7 @@ def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
         if key in file.settings:
             raise LevelError(f"expected settings without {key}", file=str(path))
     try:
-        game.generator.parameters.complete(file.settings)
+        game.parameters.complete(file.settings)
     except ParameterError as error:
         raise LevelError(str(error), file=str(path)) from None
     return file
@@ -182,7 +182,7 @@ def unsaid(game: Game) -> Mapping[str, object]:
     Raises:
         EngineError: the game has no lists.
     """
-    return {**game.generator.parameters.recorded({}), **registry.campaign_of(game).unsaid}
+    return {**game.parameters.recorded({}), **registry.campaign_of(game).unsaid}
 
 
 def _files(folder: Path) -> list[Path]:

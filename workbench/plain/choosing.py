@@ -67,7 +67,7 @@ def _new(opened: OpenLevel, rest: list[str]) -> None:
         wish = wish_of(maker.wanted, opened.document.level)
     else:
         game = game or opened.game
-        recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
+        recipe = Recipe(0, 0, game.parameters.complete(settings))
         wish = workshop.level_by(game, recipe, game.boards.blank(*workshop.usual_size(game)))
     journal = Journal.new(opened.state.galleries, wish.game)
     opened.gallery = Gallery.begin(wish, journal)

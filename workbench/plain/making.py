@@ -22,6 +22,8 @@ from workbench.session.making.improver import OPTIONS, Asked
 from workbench.session.making.sheet import Sheet, new_seed
 
 ORDERS = Orders()
+WAYS = ("design.new-seed", "design.gallery")
+"""The commands here that make levels that meet a wish."""
 SECONDS = 10.0
 """How long a level is improved, unless that is ended before."""
 
@@ -67,7 +69,7 @@ def _make(
     around: Board | None = None,
 ) -> None:
     """Replace the level by another of a seed, by parameters that differ from the defaults."""
-    game.generator.parameters.complete(settings)
+    game.parameters.complete(settings)
     if opened.is_open and opened.game.name == game.name:
         maker = opened.session.maker
         maker.sheet = Sheet.of(game, seed, settings, maker.sheet.like)
@@ -116,7 +118,7 @@ def _set(opened: OpenLevel, rest: list[str]) -> None:
     settings, others = settings_in(rest)
     if others:
         raise EngineError(f"expected KEY=VALUE, found {quoted(others[0])}")
-    sheet, parameters = maker.sheet, game.generator.parameters
+    sheet, parameters = maker.sheet, game.parameters
     parameters.complete({**sheet.settings, **settings})
     for key, text in settings.items():
         sheet = sheet.with_value(parameters[key], parameters[key].parse(text))
@@ -128,8 +130,8 @@ def _set(opened: OpenLevel, rest: list[str]) -> None:
 @ORDERS("parameters [GAME]", "what can be set, by the KEY of each")
 def _parameters(opened: OpenLevel, rest: list[str]) -> None:
     game = registry.get(rest[0]) if rest else opened.game
-    defaults = game.generator.parameters.complete({}).values
-    for each in game.generator.parameters.parameters:
+    defaults = game.parameters.complete({}).values
+    for each in game.parameters.parameters:
         alike = each.title == each.key.replace("_", " ")
         name = each.key if alike else f"{each.key}, {each.title}"
         default = defaults.get(each.key)
@@ -146,7 +148,7 @@ def _wish(opened: OpenLevel, rest: list[str]) -> None:
     wrong = wishes.objection(maker, text)
     if wrong is not None:
         raise EngineError(wrong)
-    opened.say(words.in_words(wishes.take(maker, text, wishes.WAYS[:2])))
+    opened.say(words.in_words(wishes.take(maker, text, WAYS)))
 
 
 ORDERS.simply("design.like-this", "design.lock-stage STAGE")

@@ -248,7 +248,7 @@ class Panes:
         self.arrange()
 
     def turn_editing(self) -> None:
-        """Begin edit mode, or end it."""
+        """Begin edit mode, or end it; the screen arranges the panes as it shows the other view."""
         self.screen.timer.pause()
         session = self._session
         if session.playback.editing:
@@ -260,7 +260,6 @@ class Panes:
             self.side_before, self.side = self.side, "palette"
             session.playback.show_view("edit")
         self.focus("board")
-        self.arrange()
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draw something over the board in place of what is drawn now; None: what stands there."""

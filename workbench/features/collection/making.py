@@ -199,7 +199,7 @@ def narrowed(game: Game, wish: Level, key: str, bar: Bar) -> Level:
     """
     provenance = wish.provenance
     assert provenance is not None
-    schema, values = game.generator.parameters, dict(provenance.parameters)
+    schema, values = game.parameters, dict(provenance.parameters)
     try:
         fact = next(each for each in schema.facts() if each.key == key)
         asked = f"{bar.low}..{bar.high}" if not isinstance(bar.low, bool) else str(bar.low).lower()
