@@ -21,7 +21,6 @@ from engine.jit import marks
 from engine.search import running
 from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
-from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, look_from_wins
 from engine.search.running import DONE, FULL
 from engine.search.shortest import shortest_wins
@@ -51,10 +50,6 @@ def heavy_board(seed: int = 4, side: int = 14) -> FruitBoard:
     )
     pieces = ["".join(at.get((r, c), ".") for c in range(side)) for r in range(side)]
     return FruitBoard(tuple("".join(line) for line in tiles), tuple(pieces))
-
-
-def words_of(found: Graph, state: int) -> np.ndarray:
-    return found.states[state * found.words : (state + 1) * found.words]
 
 
 @pytest.mark.jitless

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from cases_fruit_dating import LEVEL_ONE
-from fruit_boards import GAME, board_of, random_levels, to_engine
+from fruit_boards import GAME, board_of, to_engine
+from fruit_searches import levels
 from reference.fruit_dating import RefBoard
 
 from engine.games.fruit_dating.board import FruitBoard
@@ -17,12 +18,6 @@ FROZEN = board_of("###### #.##.# ######", "...... .A..A. ......")
 """A level in which no move changes anything."""
 SINK = board_of("####### #...#.# #######", "....... .A...A. .......", (1, 1, "R"), (1, 2, "R"))
 """A level with one move, after which none changes anything."""
-
-
-def levels(count: int, most: int) -> list[FruitBoard]:
-    """Random boards with small graphs, solvable and not."""
-    found = [to_engine(board) for board, _ in random_levels(range(300, 300 + count), (4, 7), most)]
-    return [FIRST_LEVEL, PUSHED_HOME, FROZEN, SINK, *found]
 
 
 @pytest.mark.jitless

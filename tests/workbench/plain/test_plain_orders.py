@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from commanding import Talk
-from fruit_boards import board_of
 
-from engine import workshop
 from engine.files import levelfile
-from engine.game import registry
-from engine.values.level import Level
 from workbench import commands
 from workbench.commands.keymap import key
-
-PAIR = board_of(
-    "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
-)
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> Path:
-    path = tmp_path / "pair.toml"
-    levelfile.write(Level("fruit-dating", PAIR, "Pair"), path)
-    return path
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Path:
-    settings = {"rows": 5, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
-    path = tmp_path / "made.toml"
-    levelfile.write(workshop.generate(registry.get("fruit-dating"), 3, settings)[0], path)
-    return path
 
 
 def test_help_lists_them_as_the_registry_has_them(talk: Talk) -> None:
@@ -136,7 +114,7 @@ def test_levels_are_listed_and_opened_by_their_number(
     talk: Talk, pair: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(pair.parent)
-    levelfile.write(Level("fruit-dating", PAIR, "Quinces"), pair)
+    levelfile.write(replace(levelfile.read(pair), title="Quinces"), pair)
     said = talk("levels nosuchlevel", "levels quinces", "open 1", "status", "open 2", "quit")
     assert "No such level." in said and "1: Quinces, Fruit Dating, pair.toml." in said
     assert f"File {pair}. Nothing is unsaved." in said

@@ -7,32 +7,8 @@ from typing import Any
 
 import pytest
 from commanding import Talk
-from fruit_boards import board_of
 
-from engine import workshop
-from engine.files import levelfile
-from engine.game import registry
-from engine.values.level import Level
 from workbench.service import running
-
-PAIR = board_of(
-    "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
-)
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> Path:
-    path = tmp_path / "pair.toml"
-    levelfile.write(Level("fruit-dating", PAIR, "Pair"), path)
-    return path
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Path:
-    settings = {"rows": 5, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
-    path = tmp_path / "made.toml"
-    levelfile.write(workshop.generate(registry.get("fruit-dating"), 3, settings)[0], path)
-    return path
 
 
 def test_the_making_and_a_solution_are_stepped_through(talk: Talk, made: Path, pair: Path) -> None:

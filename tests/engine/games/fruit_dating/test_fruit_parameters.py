@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from fruit_boards import GAME
+from fruit_generator import spans
 from hypothesis import given
 from hypothesis import strategies as st
 from judging import early_objection, late_objection
@@ -20,11 +21,6 @@ pytestmark = pytest.mark.jitless
 
 
 # --- random settings -----------------------------------------------------------------------
-
-
-def spans(low: int, high: int) -> st.SearchStrategy[str]:
-    ends = st.tuples(st.integers(low, high), st.integers(low, high))
-    return ends.map(lambda pair: f"{min(pair)}..{max(pair)}")
 
 
 seeds = st.integers(0, 2**63 - 1)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from skiddy_boards import GAME, board_of
+from graph_pictures import states_of
+from skiddy_boards import board_of
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.search.maps.statemap import StateMap
 from workbench.theme import theming
 from workbench.ui.graph import words
 from workbench.ui.graph.view import StateView
 
 THEME = theming.load_shipped("default")
 ARTICLE = board_of("#####/#r r#/#   #/#R###")
-
-
-def states_of(board: SkiddyBoard) -> StateMap:
-    states = GAME.solver.solve(board).states
-    assert states is not None
-    states.prepare()
-    return states
 
 
 def test_words() -> None:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from skiddy_boards import GAME, board_of
+from graph_pictures import states_of
+from skiddy_boards import board_of
 
-from engine.games.skiddy.board import SkiddyBoard
-from engine.search.maps.statemap import StateMap
 from workbench.ui.graph.walking import Walk
 
 ARTICLE = board_of("#####/#r r#/#   #/#R###")
-
-
-def states_of(board: SkiddyBoard) -> StateMap:
-    states = GAME.solver.solve(board).states
-    assert states is not None
-    states.prepare()
-    return states
 
 
 def test_a_walk_goes_along_moves_and_back_the_way_it_came() -> None:
