@@ -7,30 +7,20 @@ from pathlib import Path
 import pytest
 from commanding import Talk
 
-from engine import workshop
 from engine.files import levelfile
-from engine.game import registry
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    settings = {"rows": 5, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
-    path = tmp_path / "level.toml"
-    levelfile.write(workshop.generate(registry.get("fruit-dating"), 3, settings)[0], path)
-    return path
-
-
-def test_weights_are_painted_shown_undone_and_generated_by(talk: Talk, file: Path) -> None:
+def test_weights_are_painted_shown_undone_and_generated_by(talk: Talk, made: Path) -> None:
     more = "generate 5 moves=1.. blockers=0 inert=0.."
     said = talk(
         "weights", "weigh fruit 0 1 1", "weigh fruit 0 1 1", "weigh fruit 40 2 2", "undo edit",
-        "weights", more, "weights", f"save {file.with_name('b.toml')}", "quit", "discard",
-        file=file,
+        "weights", more, "weights", f"save {made.with_name('b.toml')}", "quit", "discard",
+        file=made,
     )  # fmt: skip
     assert "No weights are painted." in said and "That is there already." in said
     assert "Weight 0 for Fruit at row 1, column 1." in said
     assert said.count("fruit: 0 at 1,1.") == 2
-    assert levelfile.read(file.with_name("b.toml")).provenance.weights["fruit"].cells == {(1, 1): 0}
+    assert levelfile.read(made.with_name("b.toml")).provenance.weights["fruit"].cells == {(1, 1): 0}
 
 
 @pytest.mark.parametrize(
@@ -41,16 +31,16 @@ def test_weights_are_painted_shown_undone_and_generated_by(talk: Talk, file: Pat
         ("weigh fruit 5 9 9", "rows go from 0 to 4"),
     ],
 )
-def test_what_is_no_weight_is_refused(talk: Talk, file: Path, order: str, message: str) -> None:
-    said = talk(order, "weights", "quit", file=file)
+def test_what_is_no_weight_is_refused(talk: Talk, made: Path, order: str, message: str) -> None:
+    said = talk(order, "weights", "quit", file=made)
     assert message in said and "No weights are painted." in said
 
 
-def test_an_area_is_kept_made_anew_and_made_symmetric(talk: Talk, file: Path) -> None:
-    before = levelfile.read(file).board
-    out = file.with_name("b.toml")
+def test_an_area_is_kept_made_anew_and_made_symmetric(talk: Talk, made: Path) -> None:
+    before = levelfile.read(made).board
+    out = made.with_name("b.toml")
     easy = "moves=1.. blockers=0 inert=0.. touching=0.."
-    said = talk(f"keep 1 1 2 2 {easy}", f"save {out}", "quit", "discard", file=file)
+    said = talk(f"keep 1 1 2 2 {easy}", f"save {out}", "quit", "discard", file=made)
     assert "Generated from seed" in said
     after = levelfile.read(out)
     assert [line[1:3] for line in after.board.tiles[1:3]] == [

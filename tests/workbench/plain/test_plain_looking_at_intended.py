@@ -5,30 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import fruit_boards
-import pytest
 from commanding import Talk
 from shipped import LEVELS, level_in
 
 from engine.files import levelfile
-from engine.values.level import Level
-
-PAIR = fruit_boards.board_of(
-    "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
-)
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "pair.toml"
-    levelfile.write(Level("fruit-dating", PAIR, "Pair"), path)
-    return path
-
-
-def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, file: Path) -> None:
+def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, pair: Path) -> None:
     answers = talk(
         "intended", "pin", "pin R", "pin RU", "intended", "paint wall 1 3", "undo edit", "save",
-        "quit", file=file,
+        "quit", file=pair,
     )  # fmt: skip
     for said in (
         "No intended solution is pinned; type pin MOVES, or pin once it is won.",
@@ -38,24 +24,24 @@ def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, file: Path
         "Intended solution: not won after 2 moves.",
     ):
         assert said in answers, said
-    assert levelfile.read(file).intended == "RU"
+    assert levelfile.read(pair).intended == "RU"
 
 
-def test_moves_made_are_pinned_and_unpinned(talk: Talk, file: Path) -> None:
-    answers = talk("move DL", "pin", "save", "unpin", "unpin", "quit", "discard", file=file)
+def test_moves_made_are_pinned_and_unpinned(talk: Talk, pair: Path) -> None:
+    answers = talk("move DL", "pin", "save", "unpin", "unpin", "quit", "discard", file=pair)
     assert "Intended solution no longer pinned." in answers
     assert "No intended solution is pinned." in answers
-    assert levelfile.read(file).intended == "DL"
+    assert levelfile.read(pair).intended == "DL"
 
 
-def test_a_solution_that_is_stepped_through_is_pinned(talk: Talk, file: Path) -> None:
-    talk("mode", "pin", "save", "quit", file=file)
-    assert levelfile.read(file).intended in ("RU", "DL", "UR", "LD")
+def test_a_solution_that_is_stepped_through_is_pinned(talk: Talk, pair: Path) -> None:
+    talk("mode", "pin", "save", "quit", file=pair)
+    assert levelfile.read(pair).intended in ("RU", "DL", "UR", "LD")
 
 
-def test_it_is_reported_when_a_level_is_opened(talk: Talk, file: Path) -> None:
-    levelfile.write(replace(levelfile.read(file), intended="RR"), file)
-    assert "Intended solution: broken at move 2 (R): nothing moves that way." in talk(file=file)
+def test_it_is_reported_when_a_level_is_opened(talk: Talk, pair: Path) -> None:
+    levelfile.write(replace(levelfile.read(pair), intended="RR"), pair)
+    assert "Intended solution: broken at move 2 (R): nothing moves that way." in talk(file=pair)
 
 
 def test_mechanics_are_shown_by_how_many_solutions_have_them(talk: Talk) -> None:
