@@ -8,12 +8,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from engine.jit import hook
+from engine.jit import build_hook
 
 TABLE = "engine/games/mazing_monk/search/patterns.table"
 
 
-class WorkbenchBuildHook(hook.KernelBuildHook):
+class WorkbenchBuildHook(build_hook.KernelBuildHook):
     """Compile the kernels, and write the table of the Monk's pattern databases."""
 
     package = "engine"
@@ -27,11 +27,11 @@ class WorkbenchBuildHook(hook.KernelBuildHook):
         super().initialize(version, build_data)
         if self.target_name != "wheel":
             return
-        from engine.games.mazing_monk.search import patterns
+        from engine.games.mazing_monk.search import pattern_database
 
         editable = version == "editable"
         path = Path(self.root, *([] if editable else ["build"]), TABLE)
         path.parent.mkdir(parents=True, exist_ok=True)
-        patterns.write_table(path)
+        pattern_database.write_table(path)
         if not editable:
             build_data["force_include"][str(path)] = TABLE

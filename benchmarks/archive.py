@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.common import require_kernels, row
-from engine.archive.asking import ArchiveWish, archive_of, space_of
-from engine.archive.filling import Effort, fill
-from engine.archive.grid import Archive
-from engine.batch.batching import batch
-from engine.batch.running import Limits
+from engine.archive.archive_grid import Archive
+from engine.archive.archive_spec import ArchiveSpec, fill_grid, resolve_grid
+from engine.archive.fill_scheduler import FillOptions, fill_archive
+from engine.batch.api import run_batch
+from engine.batch.batch_scheduler import BatchLimits
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
@@ -50,15 +50,15 @@ def run() -> None:
     require_kernels()
     with tempfile.TemporaryDirectory() as folder:
         for task in TASKS:
-            wish, path = ArchiveWish(task.archive), Path(folder, f"{task.game}.db")
+            spec, path = ArchiveSpec(task.archive), Path(folder, f"{task.game}.db")
             _batch(task, path, FIRST)
             copy = Path(shutil.copy(path, Path(folder, f"{task.game}-filled.db")))
-            filled = fill(copy, wish, Effort(seconds=SECONDS, seed=SEED))
+            filled = fill_archive(copy, spec, FillOptions(seconds=SECONDS, seed=SEED))
             _batch(task, path, SECONDS)
             row(f"{task.game}, {task.archive}", "coverage", "QD score")
             _print_archive("batch", filled.before)
             _print_archive(f"filled by {filled.iterations:,} mutations", filled.archive)
-            _print_archive("batch gone on with", _archive(path, wish))
+            _print_archive("batch gone on with", _archive(path, spec))
 
 
 def _print_archive(name: str, archive: Archive) -> None:
@@ -68,12 +68,14 @@ def _print_archive(name: str, archive: Archive) -> None:
 
 def _batch(task: Task, path: Path, seconds: float) -> None:
     """Levels of consecutive seeds, of the time given as many as there are."""
-    limits = Limits(patience=_MANY, seconds=seconds)
+    limits = BatchLimits(patience=_MANY, seconds=seconds)
     with contextlib.suppress(GenerationFailed):
-        batch(registry.get(task.game), path, _MANY, task.settings, seed=SEED, limits=limits)
+        run_batch(
+            registry.get_game(task.game), path, _MANY, task.settings, seed=SEED, limits=limits
+        )
 
 
-def _archive(path: Path, wish: ArchiveWish) -> Archive:
+def _archive(path: Path, spec: ArchiveSpec) -> Archive:
     with Catalogue.open(path) as catalogue:
         selection = Selection(catalogue, Query())
-        return archive_of(selection, space_of(wish, selection))
+        return fill_grid(selection, resolve_grid(spec, selection))

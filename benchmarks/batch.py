@@ -19,7 +19,7 @@ from pathlib import Path
 
 from benchmarks.bulk import CORES, TARGETS, Target
 from benchmarks.common import require_kernels, row
-from engine.batch.batching import batch
+from engine.batch.api import run_batch
 from engine.game import registry
 from engine.game.game import Game
 
@@ -70,7 +70,7 @@ def _of_all_levels(target: Target, jobs: int) -> Spent:
 
 def _spent(target: Target, count: int, jobs: int) -> Spent:
     """What batches of so many levels take, one for each of a target's settings."""
-    game = registry.get(target.game)
+    game = registry.get_game(target.game)
     made = (_make(game, count, settings, jobs) for settings in target.settings)
     return sum(made, Spent())
 
@@ -80,7 +80,7 @@ def _make(game: Game, count: int, settings: Mapping[str, object], jobs: int) -> 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "levels.catalogue")
         begun, before = time.perf_counter(), _busy()
-        batch(game, path, count, settings, seed=1, jobs=jobs)
+        run_batch(game, path, count, settings, seed=1, jobs=jobs)
         return Spent(time.perf_counter() - begun, _busy() - before, path.stat().st_size)
 
 

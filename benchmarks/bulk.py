@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
-from engine.generation.bulk import Bulk, SeedResult
+from engine.generation.bulk_generator import BulkGenerator, SeedResult
 
 CORES = 2
 
@@ -50,21 +50,21 @@ TARGETS = (
 )  # fmt: skip
 
 
-def made(bulk: Bulk, seeds: Iterable[int]) -> Iterator[SeedResult]:
+def made(bulk: BulkGenerator, seeds: Iterable[int]) -> Iterator[SeedResult]:
     """The levels of the seeds that give one."""
-    return (found for found in map(bulk.make, seeds) if found.attempt is not None)
+    return (found for found in map(bulk.try_seed, seeds) if found.attempt is not None)
 
 
 def run() -> None:
     """Prints levels a second and core, and how much quicker that is than is aimed at."""
     print("Levels in bulk, processor time of one core, beside what two cores are to reach")
     for target in TARGETS:
-        game = registry.get(target.game)
+        game = registry.get_game(target.game)
         require_kernels()
         spent, number, size = 0.0, 0, 0
         for settings in target.settings:
-            bulk = Bulk(game, settings)
-            bulk.make(target.sample)
+            bulk = BulkGenerator(game, settings)
+            bulk.try_seed(target.sample)
             begun = time.process_time()
             for level in made(bulk, range(target.sample)):
                 size += len(level.board)

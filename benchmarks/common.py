@@ -67,7 +67,7 @@ def require_kernels() -> None:
 def game() -> Game:
     """Fruit Dating with its kernels compiled."""
     require_kernels()
-    return registry.get("fruit-dating")
+    return registry.get_game("fruit-dating")
 
 
 def best(repeats: int, work: Callable[[], T]) -> tuple[float, T]:

@@ -11,7 +11,7 @@ import time
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
-from workbench.folders import resources
+from workbench.paths import resources
 
 SEEDS = range(1, 11)
 
@@ -22,8 +22,8 @@ def run() -> None:
     print("The first time, in an empty home")
     baseline = min(_seconds(["-c", "import numpy"]) for _ in range(3))
     row("python, importing numpy", f"{1e3 * baseline:.0f} ms")
-    for game in registry.all_games():
-        level = min((resources.levels_folder() / game.name).rglob("*.toml"))
+    for game in registry.list_games():
+        level = min((resources.get_shipped_levels() / game.name).rglob("*.toml"))
         _print_times(f"first solve, {game.title}", [_workbench("solve", str(level))])
         times = [_workbench("generate", game.name, "--seed", str(seed)) for seed in SEEDS]
         _print_times(f"first generate, {game.title}", times)

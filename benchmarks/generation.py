@@ -8,7 +8,7 @@ from typing import Any
 from reference import fruit_dating as reference
 
 from benchmarks.common import best, game, row
-from engine.staging.generation import Attempts, Recipe
+from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Control
 
 CANDIDATES = 20_000
@@ -20,11 +20,11 @@ SETTINGS = {"moves": "1..", "shortest_solutions": "0", "touching": "0..", "open_
 def run() -> None:
     """Prints candidates a second and the ratio to the reference's solver alone."""
     fruit = game()
-    parameters = fruit.generator.parameters.complete(SETTINGS)
+    parameters = fruit.generator.parameters.complete_settings(SETTINGS)
     print("Generate and solve, typical 6x6 boards (8x8 with the border), one core")
 
     def batch() -> Attempts:
-        return fruit.generator.attempts(Recipe(1, 0, parameters), CANDIDATES, Control())
+        return fruit.generator.try_candidates(Recipe(1, 0, parameters), CANDIDATES, Control())
 
     seconds, made = best(3, batch)
     row("candidates a second", f"{made.tried / seconds:,.0f}", f"{made.tried:,} candidates")
@@ -34,12 +34,14 @@ def run() -> None:
     states: list[int] = []
     boards: list[Any] = []
     for attempt in chosen:
-        candidate = fruit.generator.candidate(Recipe(1, attempt, parameters))
+        candidate = fruit.generator.build_candidate(Recipe(1, attempt, parameters))
         if candidate.failed is None:
             boards.append(candidate.board)
     all_states = [
         fruit.solver.solve(candidate.board).facts["states"]
-        for candidate in (fruit.generator.candidate(Recipe(1, n, parameters)) for n in range(1_000))
+        for candidate in (
+            fruit.generator.build_candidate(Recipe(1, n, parameters)) for n in range(1_000)
+        )
         if candidate.failed is None
     ]
     row("mean states of a candidate", f"{sum(all_states) / len(all_states):,.0f}")

@@ -8,16 +8,16 @@ import sys
 from reference import fruit_dating as reference
 
 from benchmarks.common import LARGE, MEDIUM, as_reference, best, game, row
-from engine.games.fruit_dating.compiled import compile_board
-from engine.search.graph import search
-from engine.search.retrograde import look_from_wins
+from engine.games.fruit_dating.fruit_compiler import compile_board
+from engine.search.graph import search_graph
+from engine.search.retrograde import analyse_retrograde
 
 MEMORY = """
 from pathlib import Path
 from benchmarks.common import LARGE, game
-from engine.games.fruit_dating.compiled import compile_board
-from engine.search.retrograde import look_from_wins
-from engine.search.graph import search
+from engine.games.fruit_dating.fruit_compiler import compile_board
+from engine.search.retrograde import analyse_retrograde
+from engine.search.graph import search_graph
 
 def status(name):
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -26,8 +26,8 @@ def status(name):
 game()
 Path("/proc/self/clear_refs").write_text("5")
 before = status("VmRSS")
-graph = search(compile_board(LARGE).level())
-ahead = look_from_wins(graph)
+graph = search_graph(compile_board(LARGE).make_search_level())
+ahead = analyse_retrograde(graph)
 print((status("VmHWM") - before) / graph.count)
 """
 """Peak memory of one search in a fresh process, by the counters of Linux."""
@@ -37,16 +37,16 @@ def run() -> None:
     """Prints states a second, bytes a state, and the ratio to the reference."""
     game()
     print("Full graph with backward reachability, one core")
-    level = compile_board(LARGE).level()
+    level = compile_board(LARGE).make_search_level()
 
     def whole() -> tuple[int, int]:
-        graph = search(level)
-        return graph.count, look_from_wins(graph).dead_states
+        graph = search_graph(level)
+        return graph.count, analyse_retrograde(graph).dead_states
 
     seconds, (count, _) = best(5, whole)
     row("states of the large board", f"{count:,}")
     row("states a second", f"{count / seconds / 1e6:.2f} million")
-    searching, _ = best(5, lambda: search(level))
+    searching, _ = best(5, lambda: search_graph(level))
     row("of that, search alone", f"{count / searching / 1e6:.2f} million")
     memory = subprocess.run(
         [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from benchmarks.common import best, require_kernels, row
 from engine import workshop
-from engine.evaluation.candidates import AssessedBoard
+from engine.evaluation.evaluated_board import EvaluatedBoard
 from engine.game import registry
-from engine.improvement.aims import aim_named
-from engine.improvement.climbing import Ground, HillClimb
+from engine.improvement.improvement_objectives import parse_objective
+from engine.improvement.late_acceptance import HillClimb, SearchContext
 from engine.values.budget import Control
 
 SEEDS = 10
@@ -27,10 +27,10 @@ class Task:
     settings: Mapping[str, object]
     aim: str
     wanted: str
-    good: Callable[[AssessedBoard], bool]
+    good: Callable[[EvaluatedBoard], bool]
 
 
-def _is_fair(found: AssessedBoard) -> bool:
+def _is_fair(found: EvaluatedBoard) -> bool:
     return bool(found.facts["stars"] == 3 and found.facts["max_combo"]["moves"] >= 8)
 
 
@@ -48,7 +48,7 @@ TASKS = (
 )
 
 
-def _score(found: AssessedBoard) -> int:
+def _score(found: EvaluatedBoard) -> int:
     return int(found.facts["score"] or 0)
 
 
@@ -69,12 +69,12 @@ def run() -> None:
 
 def _run(task: Task, seed: int) -> tuple[float | None, float, float]:
     """Seconds until a level was good enough, mutations a second, its solver's levels a second."""
-    game = registry.get(task.game)
+    game = registry.get_game(task.game)
     level, _, _ = workshop.generate(game, seed, task.settings)
-    aim = aim_named(game, task.aim)
-    alone, _ = best(3, lambda: game.solver.facts_without(level.board))
+    aim = parse_objective(game, task.aim)
+    alone, _ = best(3, lambda: game.solver.compute_facts_without(level.board))
     began, seconds = time.perf_counter(), 0.0
-    search = HillClimb(Ground(game, level.board, aim, Control()), seed)
+    search = HillClimb(SearchContext(game, level.board, aim, Control()), seed)
     while not task.good(search.best) and seconds < SECONDS:
         search.step()
         seconds = time.perf_counter() - began

@@ -21,7 +21,7 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.level import Level
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 KEYS = 100
 SIZE = (120, 40)
@@ -68,13 +68,13 @@ def run() -> None:
         _report("a generation runs", made, idle)
         print("From a window of 80x24 grown to 200x50 to the last byte of the frame: least, median")
         for name, file in BOARDS.items():
-            seconds = _growing(levels_folder() / name / f"{file}.toml")
+            seconds = _growing(get_shipped_levels() / name / f"{file}.toml")
             times = f"{1e3 * min(seconds):.0f}, {1e3 * statistics.median(seconds):.0f} ms"
-            row(registry.get(name).title, times)
+            row(registry.get_game(name).title, times)
         print("24 like this, 120x40: seconds to the first thumbnail, to all, the best of three")
-        for name in registry.names():
+        for name in registry.list_names():
             first, last = _wall(name)
-            row(registry.get(name).title, f"{first:.2f}, {last:.2f} s")
+            row(registry.get_game(name).title, f"{first:.2f}, {last:.2f} s")
         print("First full frame and all settled: CPU time of the app's own process; its memory")
         hello = _start([sys.executable, "-c", HELLO], "Hello, world")
         row("Textual's hello-world", _formatted(hello))
@@ -110,7 +110,7 @@ def _latencies(
     nothing, and has no answer.
     """
     path = folder / "level.toml"
-    levelfile.write(level, path)
+    levelfile.write_level(level, path)
     found: list[float] = []
     while len(found) < KEYS:
         with Terminal([*WORKBENCH, str(path)], SIZE) as terminal:
@@ -155,7 +155,7 @@ def _growing(level: Path) -> list[float]:
 
 def _wall(name: str) -> tuple[float, float]:
     """Seconds from asking for a wall of levels to the first one and to all, by default wishes."""
-    file = min((levels_folder() / name).glob("*.toml"))
+    file = min((get_shipped_levels() / name).glob("*.toml"))
     found = []
     for _ in range(WALLS):
         with Terminal([*WORKBENCH, str(file)], SIZE) as terminal:

@@ -15,17 +15,17 @@ import numpy as np
 
 from benchmarks.common import machine, require_kernels, row
 from engine.game import registry
-from engine.games.linjat.board import table
+from engine.games.linjat.board import deduction_table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import cells_of_board
+from engine.games.linjat.board.line_notation import encode_cells
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce import layers
-from engine.games.linjat.deduce.rulesets import CORRECTED, PUBLISHED, RULES
-from engine.games.linjat.exact.counting import count_solutions
-from engine.games.linjat.generate.optimization import Optimization
-from engine.games.linjat.generate.parameters import PARAMETERS
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Recipe
+from engine.games.linjat.deduction import layers
+from engine.games.linjat.deduction.rulesets import CORRECTED, PUBLISHED, RULES
+from engine.games.linjat.exact.solution_count import count_solutions
+from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.parameters import PARAMETERS
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported
 reference = import_module("linjat_reference")
@@ -122,17 +122,17 @@ def _generator() -> None:
 
 def _first(settings: dict[str, object], seed: int) -> tuple[float, Recipe]:
     """CPU seconds to the first puzzle of a seed, whatever its layers, and its recipe."""
-    game = registry.get("linjat")
+    game = registry.get_game("linjat")
     anything = {f"{rule}_layers": "0.." for rule in RULES} | {"iterations": 0}
     start = time.process_time()
-    recipe = Recipe(seed, 0, PARAMETERS.complete(settings | anything))
-    found, _ = first_accepted(game.generator, recipe, 10_000_000)
+    recipe = Recipe(seed, 0, PARAMETERS.complete_settings(settings | anything))
+    found, _ = find_accepted_attempt(game.generator, recipe, 10_000_000)
     return time.process_time() - start, found
 
 
 def _optimized(recipe: Recipe) -> tuple[float, LinjatBoard]:
     """Iterations a second of a whole optimisation, and its best puzzle."""
-    optimization = Optimization.of(recipe)
+    optimization = Optimization.from_recipe(recipe)
     assert optimization is not None
     start = time.process_time()
     optimization.advance(ITERATIONS)
@@ -142,16 +142,19 @@ def _optimized(recipe: Recipe) -> tuple[float, LinjatBoard]:
 def _solve(rows: Sequence[list[str]], switches: int) -> float:
     """CPU seconds of a solve, the mean of some boards that are solved in turn."""
     read = [read_published(one) for one in rows]
-    ready = [(cells_of_board(board), board.rows, board.cols) for board in read]
-    words, integers = np.zeros(table.WORDS, np.uint64), np.zeros(table.INTEGERS, np.int64)
-    record = np.zeros(layers.RECORD, np.int64)
+    ready = [(encode_cells(board), board.rows, board.cols) for board in read]
+    words, integers = (
+        np.zeros(deduction_table.WORDS, np.uint64),
+        np.zeros(deduction_table.INTEGERS, np.int64),
+    )
+    record = np.zeros(layers.RECORD_SIZE, np.int64)
     turns = -(-REPEATS // len(ready))
 
     def work() -> None:
         for _ in range(turns):
             for cells, height, width in ready:
-                layers.run(
-                    cells, height, width, switches, layers.MOST_LAYERS, words, integers, record
+                layers.run_deduction(
+                    cells, height, width, switches, layers.MAX_LAYERS, words, integers, record
                 )
 
     return _least(work) / (turns * len(ready))

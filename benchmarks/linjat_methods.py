@@ -16,11 +16,11 @@ from dataclasses import replace
 
 from benchmarks.common import machine, require_kernels, row
 from engine.game import registry
-from engine.games.linjat.deduce.rulesets import RULES
-from engine.games.linjat.generate.optimization import Optimization
-from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Recipe
+from engine.games.linjat.deduction.rulesets import RULES
+from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.parameters import METHODS, PARAMETERS, PRESETS
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Recipe
 
 SEEDS, SECONDS = 3, (2.0, 10.0)
 COMPARED = ("pool", "race")
@@ -64,14 +64,14 @@ def run(
 
 def _first(mode: str, seed: int) -> Recipe:
     """The recipe of the first puzzle of a seed, whatever its layers."""
-    recipe = Recipe(seed, 0, PARAMETERS.complete({"mode": mode, **_ANYTHING}))
-    return first_accepted(registry.get("linjat").generator, recipe, 100_000_000)[0]
+    recipe = Recipe(seed, 0, PARAMETERS.complete_settings({"mode": mode, **_ANYTHING}))
+    return find_accepted_attempt(registry.get_game("linjat").generator, recipe, 100_000_000)[0]
 
 
 def _scores(recipe: Recipe, mode: str, method: str, seconds: Sequence[float]) -> list[int]:
     """The score of the best accepted puzzle after each of some times; 0 if there is none."""
-    parameters = PARAMETERS.complete({"mode": mode, "method": method})
-    optimization = Optimization.of(replace(recipe, parameters=parameters))
+    parameters = PARAMETERS.complete_settings({"mode": mode, "method": method})
+    optimization = Optimization.from_recipe(replace(recipe, parameters=parameters))
     assert optimization is not None
     scores: list[int] = []
     start = before = time.thread_time()

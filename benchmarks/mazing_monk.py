@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
+from engine.games.mazing_monk.climb.turn_climb import TurnClimb
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.harden.hardening import Hardening
-from engine.games.mazing_monk.search.settling import Judge
-from engine.staging.generation import Recipe
+from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.stages.candidate import Recipe
 from engine.values.budget import Budget, Control
 
 T = TypeVar("T")
@@ -40,14 +40,14 @@ def run() -> None:
     """Prints milliseconds a level, ratios to the literal search, and what a climb reaches."""
     require_kernels()
     print("A Mazing Monk, generated levels, one core, CPU time")
-    game, judge = registry.get("mazing-monk"), Judge()
+    game, judge = registry.get_game("mazing-monk"), LevelSolver()
     whole = []
     for difficulty in DIFFICULTIES:
         seconds, levels = _timed(partial(_levels, difficulty, LEVELS))
         whole.append(seconds / LEVELS)
         proofs, firsts, gaps = [], [], []
         for _, board, _ in levels:
-            seconds, facts = _timed(partial(judge.facts, board, Control()))
+            seconds, facts = _timed(partial(judge.compute_facts, board, Control()))
             assert facts["optimal"], board
             proofs.append(seconds)
             seconds, first = _timed(partial(game.solver.solve, board, "fast"))
@@ -72,7 +72,9 @@ def run() -> None:
         seconds, solved = _timed(partial(game.solver.solve, MonkBoard(text), budget=Budget()))
         row(f"the level of {solved.facts['turns']} turns", f"{seconds:.2f} s")
     for seed in SEEDS:
-        search = Hardening.of(Recipe(seed, 0, game.generator.parameters.complete(ENDLESS)))
+        search = TurnClimb.from_recipe(
+            Recipe(seed, 0, game.generator.parameters.complete_settings(ENDLESS))
+        )
         assert search is not None
         began = time.process_time()
         while time.process_time() - began < CLIMB_SECONDS:
@@ -88,7 +90,7 @@ def _timed(work: Callable[[], T]) -> tuple[float, T]:
 
 
 def _levels(difficulty: int, number: int) -> list[Any]:
-    parameters = registry.get("mazing-monk").generator.parameters.complete(
+    parameters = registry.get_game("mazing-monk").generator.parameters.complete_settings(
         {"difficulty": difficulty}
     )
     return list(monk_levels.judged(Recipe(1, 0, parameters), number, Control()))
@@ -110,7 +112,7 @@ def _speed_up() -> float:
     return took[0] / took[1]
 
 
-def _ratio(judge: Judge) -> None:
+def _ratio(judge: LevelSolver) -> None:
     """Prints how many times as fast as the literal search a proof is, on its easiest levels."""
     fast = slow = 0.0
     left = LITERAL_LEVELS
@@ -123,6 +125,6 @@ def _ratio(judge: Judge) -> None:
             continue
         assert found == (facts["turns"], facts["walks"])
         slow += seconds
-        fast += _timed(partial(judge.facts, board, Control()))[0]
+        fast += _timed(partial(judge.compute_facts, board, Control()))[0]
         left -= 1
     row("ratio", f"{slow / fast:,.0f}", "times the literal search, easy levels only")

@@ -9,7 +9,7 @@ from presets import Sample, sample
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
-from engine.values.difficulty import PRESETS, USUAL
+from engine.values.difficulty import PRESETS, USUAL_PRESET
 
 LEVELS = int(os.environ.get("PRESET_LEVELS", "1000"))
 FIGURES: Mapping[str, tuple[str, ...]] = {
@@ -26,8 +26,8 @@ def run() -> None:
     print(f"Presets, {LEVELS} levels each of seeds from 1 on, processor time of one core")
     require_kernels()
     for name, keys in FIGURES.items():
-        for preset in (USUAL, *PRESETS):
-            found = sample(registry.get(name), preset, LEVELS, rated=name in RATED)
+        for preset in (USUAL_PRESET, *PRESETS):
+            found = sample(registry.get_game(name), preset, LEVELS, rated=name in RATED)
             _show(f"{name}, {preset}", found, keys)
 
 

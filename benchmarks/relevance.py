@@ -10,7 +10,7 @@ from reference import fruit_dating as reference
 
 from benchmarks.common import best, require_kernels, row
 from engine import workshop
-from engine.evaluation.relevance import relevance
+from engine.evaluation.relevance import find_relevance
 from engine.game import registry
 from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
@@ -47,7 +47,7 @@ def run() -> None:
     require_kernels()
     boards: dict[str, list[Any]] = {}
     for title, (name, settings) in MIXES.items():
-        game = registry.get(name)
+        game = registry.get_game(name)
         made = (workshop.generate(game, seed, settings)[0] for seed in range(LEVELS))
         boards[title] = [level.board for level in made]
         costs = [_cost(game, board) for board in boards[title]]
@@ -55,8 +55,8 @@ def run() -> None:
         spent = [1e3 * seconds for seconds, _ in costs]
         text = f"at most {max(spent):.1f}, {things:.0f} things a level"
         row(f"milliseconds, {title}", f"{statistics.median(spent):.1f}", text)
-    fruit, board = registry.get("fruit-dating"), boards[BESIDE_REFERENCE][0]
-    left = [board, *(thing.without for thing in fruit.boards.things(board))]
+    fruit, board = registry.get_game("fruit-dating"), boards[BESIDE_REFERENCE][0]
+    left = [board, *(thing.without for thing in fruit.boards.list_objects(board))]
     slow, _ = best(1, lambda: [reference.explore(_as_reference(each)) for each in left])
     quick, _ = _cost(fruit, board)
     row("reference, milliseconds", f"{1e3 * slow:,.0f}", f"the first of {BESIDE_REFERENCE}")
@@ -65,7 +65,7 @@ def run() -> None:
 
 def _cost(game: Game, board: Board) -> tuple[float, int]:
     """Seconds for a level solved, and again without each of its things; how many there are."""
-    seconds, found = best(3, lambda: [*relevance(game, board, game.solver.solve(board).facts)])
+    seconds, found = best(3, lambda: [*find_relevance(game, board, game.solver.solve(board).facts)])
     return seconds, len(found)
 
 

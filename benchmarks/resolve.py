@@ -21,9 +21,9 @@ def run() -> None:
     free = [
         (row, col)
         for row, col in itertools.product(range(level.board.rows), range(level.board.cols))
-        if fruit.boards.contents(level.board, row, col) == "floor"
+        if fruit.boards.describe_cell(level.board, row, col) == "floor"
     ]
-    boards: list[Any] = [fruit.boards.paint(level.board, stone, *place) for place in free]
+    boards: list[Any] = [fruit.boards.paint_cell(level.board, stone, *place) for place in free]
 
     def edits() -> list[int]:
         return [

@@ -15,12 +15,12 @@ from benchmarks.common import best, require_kernels, row
 from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Recipe
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported
 
-GAME = registry.get("skiddy")
+GAME = registry.get_game("skiddy")
 BOARDS = 200
 REFERENCE_BOARDS = 5
 
@@ -109,11 +109,11 @@ def _typical_boards() -> None:
 
 def _candidates(title: str, settings: Mapping[str, object], number: int) -> None:
     """Candidates a second by the loop that the app and the command line generate with."""
-    parameters = GAME.generator.parameters.complete(settings)
+    parameters = GAME.generator.parameters.complete_settings(settings)
 
     def search(seed: int) -> None:
         try:
-            first_accepted(GAME.generator, Recipe(seed, 0, parameters), number // THREADS)
+            find_accepted_attempt(GAME.generator, Recipe(seed, 0, parameters), number // THREADS)
         except GenerationFailed:
             return
         raise AssertionError("a candidate passed")
@@ -130,7 +130,7 @@ def _candidates(title: str, settings: Mapping[str, object], number: int) -> None
     )
     # The reference would take minutes for one of the large ones: it gets those that are small.
     made = [
-        GAME.generator.candidate(Recipe(0, n, parameters)).board
+        GAME.generator.build_candidate(Recipe(0, n, parameters)).board
         for n in range(REFERENCE_CANDIDATES)
     ]
     small = [board for board in made if GAME.solver.solve(board).facts["states"] <= SMALL]

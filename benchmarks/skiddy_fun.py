@@ -30,9 +30,9 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA, Criterion
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Board
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
-GAME = registry.get("skiddy")
+GAME = registry.get_game("skiddy")
 COUNT, FIRST_SEED = 40, 10_000
 """Random levels sought for each designed one, and the seed of the first."""
 ARTICLE = ("F01", "F02", "F03", "F04", "F05")
@@ -72,17 +72,17 @@ def matches(count: int = COUNT, first_seed: int = FIRST_SEED) -> Iterator[Match]
 
 def designed_boards() -> list[SkiddyBoard]:
     """The shipped levels, and those of the article that are no shipped ones."""
-    files = sorted((levels_folder() / GAME.name).glob("*.toml"))
-    shipped: list[Any] = [levelfile.read(file).board for file in files]
+    files = sorted((get_shipped_levels() / GAME.name).glob("*.toml"))
+    shipped: list[Any] = [levelfile.read_level(file).board for file in files]
     article = [board_of(each.rows) for each in FIXTURES if each.name in ARTICLE]
     return [*{_canonical(board): board for board in (*shipped, *article)}.values()]
 
 
 def _canonical(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The tiles and pieces of the first of a board's images."""
-    reshaping = GAME.boards.reshaping
+    reshaping = GAME.boards.reshaper
     assert reshaping is not None
-    images: Iterator[Any] = (reshaping.transformed(board, each) for each in SYMMETRIES)
+    images: Iterator[Any] = (reshaping.transform(board, each) for each in SYMMETRIES)
     return min((image.tiles, image.pieces) for image in images)
 
 
@@ -94,7 +94,7 @@ def settings_of(board: SkiddyBoard, perfect: int) -> Mapping[str, object]:
     static = inner.count("#") + pits
     kinds = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
     goals = {"red_goals": "R", "blue_goals": "B"}
-    return GAME.generator.parameters.recorded({
+    return GAME.generator.parameters.restore_settings({
         "rows": board.rows,
         "cols": board.cols,
         # Shares are rounded down to numbers of cells.

@@ -21,11 +21,11 @@ from typing import TypeVar, cast
 
 from benchmarks.common import LARGE, best, game, row
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
+from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.games.fruit_dating.text import FruitText
-from engine.search.graph import search
-from engine.search.retrograde import look_from_wins
-from engine.staging.generation import Recipe
+from engine.search.graph import search_graph
+from engine.search.retrograde import analyse_retrograde
+from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 
 T = TypeVar("T")
@@ -94,13 +94,13 @@ def run() -> None:
         "6x6, eight objects": LARGE,
         **{title: read([*enumerate(rows, 1)]) for title, rows in BOARDS.items()},
     }
-    parameters = fruit.generator.parameters.complete(SETTINGS)
-    made = [fruit.generator.candidate(Recipe(1, n, parameters)) for n in range(CANDIDATES)]
+    parameters = fruit.generator.parameters.complete_settings(SETTINGS)
+    made = [fruit.generator.build_candidate(Recipe(1, n, parameters)) for n in range(CANDIDATES)]
     candidates = [cast(FruitBoard, each.board) for each in made if each.failed is None]
 
     def batch(_: int = 0) -> int:
         recipe = Recipe(1, 0, parameters)
-        return fruit.generator.attempts(recipe, CANDIDATES, Control()).tried
+        return fruit.generator.try_candidates(recipe, CANDIDATES, Control()).tried
 
     print("Against tuned C++, one core")
     with _yardstick() as yardstick:
@@ -121,8 +121,8 @@ def run() -> None:
 
 
 def _solved(board: FruitBoard) -> Facts:
-    graph = search(compile_board(board).level())
-    ahead = look_from_wins(graph)
+    graph = search_graph(compile_board(board).make_search_level())
+    ahead = analyse_retrograde(graph)
     return graph.count, ahead.dead_states, int(ahead.distance[0])
 
 

@@ -16,8 +16,8 @@ from workbench.app.app import WorkbenchApp
 from workbench.cli import main
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
-from workbench.service.solving import SolverService
-from workbench.terminal.link import Link
+from workbench.service.solver_service import SolverService
+from workbench.terminal.capabilities import Capabilities
 
 FOLDER = Path(__file__).parent / "pictures"
 LEVELS = Path(__file__).parents[1] / "levels"
@@ -34,16 +34,16 @@ SIZE = (120, 34)
 
 
 async def design_screen() -> str:
-    """Returns a picture of the design screen with a level, its solution and its trace."""
+    """Return a picture of the design screen with a level, its solution and its trace."""
     solver = SolverService()
     try:
         document = Document.open(SCREEN, read_only=True)
-        link = Link("truecolor", utf8=True)
+        link = Capabilities("truecolor", utf8=True)
         app = WorkbenchApp(document, "design", solver=solver, terminal=link, theme="default")
         async with app.run_test(size=SIZE) as pilot:
             screen = app.screen
             assert isinstance(screen, DesignScreen)
-            while not (screen.is_attached and screen.session.settled):
+            while not (screen.is_attached and screen.session.is_settled):
                 await pilot.pause(0.05)
             await pilot.press(*KEYS)
             await pilot.pause(0.5)
@@ -53,7 +53,7 @@ async def design_screen() -> str:
 
 
 def plain(picture: str) -> str:
-    """Returns the picture with fonts of the reader's own in place of those of a server."""
+    """Return the picture with fonts of the reader's own in place of those of a server."""
     picture = re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
     picture = picture.replace("Fira Code", "ui-monospace, SFMono-Regular, Menlo, Consolas")
     return "\n".join(line.rstrip() for line in picture.splitlines()) + "\n"
@@ -67,7 +67,7 @@ def boards(folder: Path) -> None:
 
 
 def make() -> None:
-    """Makes every picture."""
+    """Make every picture."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as state:
         environ["XDG_STATE_HOME"] = environ["PUZZLE_WORKBENCH_CONFIG"] = state

@@ -1,4 +1,4 @@
-"""The errors that the engine raises for bad input, each one clear line."""
+"""The errors that the engine raises for bad input. Each one prints as a single clear line."""
 
 from __future__ import annotations
 
@@ -6,62 +6,73 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 
-def printable(text: str) -> str:
-    """Text from outside as one line that no terminal takes for a command.
+def escape_unprintable(text: str) -> str:
+    """Return untrusted text as a single line that cannot control a terminal.
 
-    Line ends, control characters and whatever else cannot be shown become escapes.
+    Line endings, control characters and all other unprintable characters become escape sequences.
     """
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-LONGEST = 80
-"""Characters that a refusal quotes of what it refuses."""
-_LONGEST_NAME = 255
-"""Bytes of a name in a folder; no file has a longer one."""
+MAX_QUOTED = 80
+"""The maximum number of characters that an error message quotes from rejected input."""
+_MAX_NAME_LENGTH = 255
+"""The maximum number of bytes in a file name on common systems."""
 
 
-def clipped(text: str) -> str:
-    """As much of a text from outside as a refusal quotes of it, on one line."""
-    shown = printable(text[: LONGEST + 1])
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 3]}..."
+def clip_text(text: str) -> str:
+    """Escape untrusted text and cut it to at most :data:`MAX_QUOTED` characters."""
+    # Cut first, because escaping many megabytes would take a long time.
+    shown = escape_unprintable(text[: MAX_QUOTED + 1])
+    return shown if len(shown) <= MAX_QUOTED else f"{shown[: MAX_QUOTED - 3]}..."
 
 
-def quoted(found: object) -> str:
-    """What a refusal found, a text in quotes; every refusal quotes by this."""
+def quote_input(found: object) -> str:
+    """Format rejected input for an error message. Only strings are put in quotation marks."""
     if not isinstance(found, str):
-        return clipped(repr(found))
-    text = repr(found[: LONGEST + 1])
-    return text if len(text) <= LONGEST + 2 else f"{text[: LONGEST - 2]}...{text[0]}"
+        return clip_text(repr(found))
+    text = repr(found[: MAX_QUOTED + 1])
+    return text if len(text) <= MAX_QUOTED + 2 else f"{text[: MAX_QUOTED - 2]}...{text[0]}"
 
 
-def similar(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Which of the known words was meant by an unknown one, as a question; else ``otherwise``."""
+def suggest_similar(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return "did you mean ...?" with the known word closest to ``word``.
+
+    If no known word is close, return ``otherwise``.
+    """
     from difflib import get_close_matches
 
     close = get_close_matches(word, [*known], 1)
     return f"did you mean {close[0]}?" if close else otherwise
 
 
-def _file_name(file: str) -> str:
-    """Return the name of a file: whole, that users find it, unless there can be no such file."""
+def _format_file_name(file: str) -> str:
+    """Return a file name for an error message.
+
+    The name is clipped only if one of its parts is longer than common file systems allow.
+    """
     if not file:
         return "''"
     longest = max(map(len, file.split("/")))
-    return clipped(file) if longest > _LONGEST_NAME else file
+    return clip_text(file) if longest > _MAX_NAME_LENGTH else file
 
 
 class EngineError(Exception):
-    """Base of every error caused by input; ``str(error)`` is one line fit for a user."""
+    """The base class of all errors caused by input. ``str(error)`` is one line for the user."""
 
     def __str__(self) -> str:
-        return printable(super().__str__())
+        return escape_unprintable(super().__str__())
 
 
 class LevelError(EngineError):
     """A level that cannot be read, or that breaks a rule of its game.
 
-    ``row`` and ``col`` count from 0 at the top left of the grid that ``key`` names;
-    ``line`` counts from 1 in the file. Each is None where it does not apply.
+    Attributes:
+        message: The problem, without file, line or cell.
+        file: The name of the file, or None.
+        line: The line in the file, counted from 1, or None.
+        key: The key of the table or grid that has the problem, or None.
+        row, col: The cell in the grid named by ``key``, counted from 0 at the top left, or None.
     """
 
     def __init__(
@@ -82,58 +93,59 @@ class LevelError(EngineError):
         self.col = col
         super().__init__(str(self))
 
-    def in_file(self, file: str) -> LevelError:
-        """The same error, naming ``file``."""
+    def with_file(self, file: str) -> LevelError:
+        """Return a copy of this error that names ``file``."""
         return LevelError(
             self.message, file=file, line=self.line, key=self.key, row=self.row, col=self.col
         )
 
     def __str__(self) -> str:
-        """One line: file, line, key, row and column where known, then what is wrong."""
+        """Return one line: the known parts of the location, then the problem."""
         parts = []
         if self.file is not None:
-            file = _file_name(self.file)
+            file = _format_file_name(self.file)
             parts.append(file if self.line is None else f"{file}:{self.line}")
         elif self.line is not None:
             parts.append(f"line {self.line}")
-        where = [] if self.key is None else [clipped(self.key)]
+        where = [] if self.key is None else [clip_text(self.key)]
         if self.row is not None:
             where.append(f"row {self.row}")
         if self.col is not None:
             where.append(f"column {self.col}")
         if where:
             parts.append(", ".join(where))
-        return printable(": ".join([*parts, self.message]))
+        return escape_unprintable(": ".join([*parts, self.message]))
 
 
 @contextmanager
-def naming(file: str) -> Iterator[None]:
-    """Lets errors of levels within it name a file, unless they name one already."""
+def add_file_name(file: str) -> Iterator[None]:
+    """Add a file name to any :class:`LevelError` that leaves the context without one."""
     try:
         yield
     except LevelError as error:
         if error.file is not None:
             raise
-        raise error.in_file(file) from error
+        raise error.with_file(file) from error
 
 
 class ParameterError(EngineError):
-    """A generation parameter that does not exist or has a value out of its range."""
+    """An unknown generation parameter, or one whose value is out of range."""
 
 
 class MoveError(EngineError):
-    """A move string with a letter or word that the game does not have."""
+    """A move string with a letter or word that is not a move in the game."""
 
 
 class GameNotFound(EngineError):
-    """No game of that name is installed."""
+    """A game that is not installed."""
 
 
 class GenerationFailed(EngineError):
-    """No candidate was accepted within the allowed number of attempts.
+    """A search for an acceptable level that found none within its limits.
 
-    ``tried`` counts the candidates, ``rejections`` those rejected, by reason; none where what
-    failed is no single search.
+    Attributes:
+        tried: The number of candidates tried.
+        rejections: The number of rejected candidates by reason; empty if several searches ran.
     """
 
     def __init__(
@@ -145,12 +157,12 @@ class GenerationFailed(EngineError):
 
 
 PLAIN_PYTHON = "plain Python, 20 to 100 times slower"
-"""The name and the price of running without machine code, for every message that tells of it."""
+"""The phrase in messages that warns of the slowdown when kernels run without machine code."""
 
 
 class NotCompiledError(Exception):
-    """There is no machine code, where plain Python is not to run."""
+    """A call of a kernel that is not compiled, where plain Python is not allowed."""
 
 
 class Cancelled(EngineError):
-    """The caller asked a long computation to stop."""
+    """A long computation that its caller cancelled."""

@@ -1,6 +1,6 @@
-"""The front door for scripts: levels opened, made, solved, rated, improved, in bulk and one by one.
+"""The public API for scripts: open, generate, solve, rate and improve levels.
 
-A level comes from a file or from a seed. In a script::
+A level comes from a file or is generated from a seed. An example script::
 
     from engine import workshop
 
@@ -8,9 +8,9 @@ A level comes from a file or from a seed. In a script::
     print(workshop.solve(level).facts)
     workshop.save_level(level, path)
 
-What these functions do is in :mod:`engine.evaluation`, :mod:`engine.generation`,
+The functions come from :mod:`engine.evaluation`, :mod:`engine.generation`,
 :mod:`engine.improvement`, :mod:`engine.batch`, :mod:`engine.catalogue` and :mod:`engine.archive`;
-``docs/scripting.md`` shows them at work.
+``docs/scripting.md`` explains how to use them.
 """
 
 from __future__ import annotations
@@ -18,121 +18,124 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import quoted
-from engine.evaluation.solving import (
-    answer,
+from engine.errors import quote_input
+from engine.evaluation.level_verdicts import (
+    build_solve_table,
     require_playable,
-    solve,
-    timed,
-    with_new_verdict,
-    with_verdict,
+    solve_board,
+    store_new_verdict,
+    store_verdict,
 )
-from engine.files.levelfile import read as open_level
-from engine.files.levelfile import write as save_level
-from engine.game.registry import get as game
+from engine.evaluation.level_verdicts import solve_level as solve
+from engine.files.levelfile import read_level as open_level
+from engine.files.levelfile import write_level as save_level
+from engine.game.registry import get_game as game
 from engine.values.budget import Budget, Control
 from engine.values.level import MAX_SEED
 
 if TYPE_CHECKING:
-    from engine.archive.asking import ArchiveWish
-    from engine.archive.asking import archive_over as archive
-    from engine.archive.filling import Effort, fill
-    from engine.archive.grid import Archive
-    from engine.archive.progress import Filling
-    from engine.batch.batching import batch
-    from engine.batch.progress import BatchProgress
-    from engine.catalogue.results import Results, query
-    from engine.evaluation.rating import rate
-    from engine.generation.generating import (
-        follow,
-        generate,
-        level_by,
-        level_of,
-        sized_like,
-        sketch_of,
-        usual_size,
+    from engine.archive.archive_grid import Archive
+    from engine.archive.archive_spec import ArchiveSpec
+    from engine.archive.archive_spec import build_archive as archive
+    from engine.archive.fill_progress import FillProgress
+    from engine.archive.fill_scheduler import FillOptions
+    from engine.archive.fill_scheduler import fill_archive as fill
+    from engine.batch.api import run_batch as batch
+    from engine.batch.batch_progress import BatchProgress
+    from engine.catalogue.query_results import QueryResults
+    from engine.catalogue.query_results import query_catalogue as query
+    from engine.evaluation.rating import rate_level as rate
+    from engine.generation.level_generation import (
+        add_size,
+        build_level,
+        build_recipe_level,
+        find_sketch,
+        follow_recipe,
+        get_default_size,
     )
-    from engine.generation.recipes import is_made_by, origin, recipe_of
-    from engine.improvement.improving import ImprovedLevel, improve
-    from engine.improvement.rebuilding import rebuild, regenerated
-    from engine.values.watched import watched
+    from engine.generation.level_generation import (
+        generate_level as generate,
+    )
+    from engine.generation.recipes import is_generated_by, read_recipe, remake_candidate
+    from engine.improvement.multi_start import ImprovedLevel, improve
+    from engine.improvement.reconstruction import rebuild, regenerate_level
+    from engine.values.progress_callback import run_with_progress
 
-_LATER = {
-    "Archive": "engine.archive.grid:Archive",
-    "Effort": "engine.archive.filling:Effort",
-    "Filling": "engine.archive.progress:Filling",
-    "ImprovedLevel": "engine.improvement.improving:ImprovedLevel",
-    "BatchProgress": "engine.batch.progress:BatchProgress",
-    "Results": "engine.catalogue.results:Results",
-    "ArchiveWish": "engine.archive.asking:ArchiveWish",
-    "archive": "engine.archive.asking:archive_over",
-    "batch": "engine.batch.batching:batch",
-    "fill": "engine.archive.filling:fill",
-    "follow": "engine.generation.generating:follow",
-    "generate": "engine.generation.generating:generate",
-    "improve": "engine.improvement.improving:improve",
-    "is_made_by": "engine.generation.recipes:is_made_by",
-    "level_by": "engine.generation.generating:level_by",
-    "level_of": "engine.generation.generating:level_of",
-    "origin": "engine.generation.recipes:origin",
-    "query": "engine.catalogue.results:query",
-    "rate": "engine.evaluation.rating:rate",
-    "rebuild": "engine.improvement.rebuilding:rebuild",
-    "recipe_of": "engine.generation.recipes:recipe_of",
-    "regenerated": "engine.improvement.rebuilding:regenerated",
-    "sized_like": "engine.generation.generating:sized_like",
-    "sketch_of": "engine.generation.generating:sketch_of",
-    "usual_size": "engine.generation.generating:usual_size",
-    "watched": "engine.values.watched:watched",
+_LAZY_NAMES = {
+    "Archive": "engine.archive.archive_grid:Archive",
+    "FillOptions": "engine.archive.fill_scheduler:FillOptions",
+    "FillProgress": "engine.archive.fill_progress:FillProgress",
+    "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
+    "BatchProgress": "engine.batch.batch_progress:BatchProgress",
+    "QueryResults": "engine.catalogue.query_results:QueryResults",
+    "ArchiveSpec": "engine.archive.archive_spec:ArchiveSpec",
+    "archive": "engine.archive.archive_spec:build_archive",
+    "batch": "engine.batch.api:run_batch",
+    "fill": "engine.archive.fill_scheduler:fill_archive",
+    "follow_recipe": "engine.generation.level_generation:follow_recipe",
+    "generate": "engine.generation.level_generation:generate_level",
+    "improve": "engine.improvement.multi_start:improve",
+    "is_generated_by": "engine.generation.recipes:is_generated_by",
+    "build_recipe_level": "engine.generation.level_generation:build_recipe_level",
+    "build_level": "engine.generation.level_generation:build_level",
+    "remake_candidate": "engine.generation.recipes:remake_candidate",
+    "query": "engine.catalogue.query_results:query_catalogue",
+    "rate": "engine.evaluation.rating:rate_level",
+    "rebuild": "engine.improvement.reconstruction:rebuild",
+    "read_recipe": "engine.generation.recipes:read_recipe",
+    "regenerate_level": "engine.improvement.reconstruction:regenerate_level",
+    "add_size": "engine.generation.level_generation:add_size",
+    "find_sketch": "engine.generation.level_generation:find_sketch",
+    "get_default_size": "engine.generation.level_generation:get_default_size",
+    "run_with_progress": "engine.values.progress_callback:run_with_progress",
 }
-"""What is imported when it is first asked for: no verb is to wait at its start for what it has no
-use for."""
+"""The names that are imported on first use, so that commands start without unneeded modules."""
 
 __all__ = [
     "MAX_SEED",
     "Archive",
-    "ArchiveWish",
+    "ArchiveSpec",
     "BatchProgress",
     "Budget",
     "Control",
-    "Effort",
-    "Filling",
+    "FillOptions",
+    "FillProgress",
     "ImprovedLevel",
-    "Results",
-    "answer",
+    "QueryResults",
+    "add_size",
     "archive",
     "batch",
+    "build_level",
+    "build_recipe_level",
+    "build_solve_table",
     "fill",
-    "follow",
+    "find_sketch",
+    "follow_recipe",
     "game",
     "generate",
+    "get_default_size",
     "improve",
-    "is_made_by",
-    "level_by",
-    "level_of",
+    "is_generated_by",
     "open_level",
-    "origin",
     "query",
     "rate",
+    "read_recipe",
     "rebuild",
-    "recipe_of",
-    "regenerated",
+    "regenerate_level",
+    "remake_candidate",
     "require_playable",
+    "run_with_progress",
     "save_level",
-    "sized_like",
-    "sketch_of",
     "solve",
-    "timed",
-    "usual_size",
-    "watched",
-    "with_new_verdict",
-    "with_verdict",
+    "solve_board",
+    "store_new_verdict",
+    "store_verdict",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """What is imported later."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__} has no attribute {quoted(name)}")
-    module, _, there = _LATER[name].partition(":")
+    """Import one of the names in :data:`_LAZY_NAMES` on first use."""
+    if name not in _LAZY_NAMES:
+        raise AttributeError(f"module {__name__} has no attribute {quote_input(name)}")
+    module, _, there = _LAZY_NAMES[name].partition(":")
     return getattr(import_module(module), there)

@@ -16,13 +16,13 @@ from textual.css.stylesheet import Stylesheet
 
 import workbench.features  # noqa: F401 - fills the registry of commands
 from engine.game import kernels
-from engine.jit import marks
+from engine.jit import decorators
 
 pytest_plugins = ["commanding", "app_fixtures", "design_fixtures", "ice_files"]
 
 # How long an example takes says something of the machine, not of the code. Quick runs look at few
 # examples, and at fewer in plain Python; --hypothesis-profile=thorough looks at many.
-settings.register_profile("here", deadline=None, max_examples=5 if marks.disabled() else 20)
+settings.register_profile("here", deadline=None, max_examples=5 if decorators.is_disabled() else 20)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.register_profile("thorough", settings.get_profile("here"), max_examples=500)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Refuse to start while kernels are not compiled: tests would be slow, and test other code."""
-    wanted = marks.disabled() or session.config.getoption("--stale-kernels")
+    wanted = decorators.is_disabled() or session.config.getoption("--stale-kernels")
     if wanted or hasattr(session.config, "workerinput"):
         return
     if problems := kernels.list_problems():
@@ -71,7 +71,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
     More would only import everything once more. Plain Python is for tests that compute.
     """
-    return (os.cpu_count() or 1) + (0 if marks.disabled() else 1)
+    return (os.cpu_count() or 1) + (0 if decorators.is_disabled() else 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,1 +1,1 @@
-"""The terminal app and the command line: it knows screens and no rules."""
+"""The terminal app and the command line. The rules of games are in other packages."""

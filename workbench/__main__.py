@@ -1,21 +1,23 @@
-"""The ``workbench`` command, also ``python -m workbench``.
+"""The ``workbench`` command, also run as ``python -m workbench``.
 
-Ctrl+C while the first modules are read would end in a traceback; until the command line takes
-over, which knows what to clean up, it just ends the process.
+This module prepares the process before it imports anything else. It keeps modules in the working
+folder from being imported, makes an early Ctrl+C end the process quietly, keeps NumPy from starting
+threads, and switches garbage collection off until the app or the command line is ready.
 """
 
 import os
 import sys
 
-# The working folder may have any module, so that the first look is for the standard library and the
-# package beside this one alone. Python puts the working folder first for ``python -m workbench``.
+# For ``python -m workbench``, Python puts the working folder first on the import path, and that
+# folder may contain a module of any name, such as `signal.py`. The first imports therefore use only
+# the standard library and the folder that contains this package.
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-_FOUND, sys.path[:] = sys.path[:], [os.path.dirname(os.__file__), _HOME]  # noqa: PTH120
+_SYSTEM_PATH, sys.path[:] = sys.path[:], [os.path.dirname(os.__file__), _HOME]  # noqa: PTH120
 
-from engine import installed  # noqa: E402
+from engine import import_paths  # noqa: E402
 
-sys.path[:] = _FOUND
-installed.forget_working_folder()
+sys.path[:] = _SYSTEM_PATH
+import_paths.forget_working_folder()
 
 import gc  # noqa: E402
 import signal  # noqa: E402
@@ -24,27 +26,29 @@ from types import FrameType  # noqa: E402
 INTERRUPTED = 130
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit_interrupted(number: int, frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
-# No linear algebra here, so the threads that NumPy would start for it only cost time.
+# Importing NumPy would start threads for linear algebra, which the workbench does not use.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# The parent process may have it ignore the signal, which then stays so.
+# An interrupt during the imports would print a traceback, so exit immediately until `main` takes
+# over. If a parent process such as `nohup` has set the signal to be ignored, keep it ignored.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, _leave)
+    signal.signal(signal.SIGINT, _exit_interrupted)
 
-# What is read at the start stays, so looking through it for garbage is wasted; the command
-# line and the app turn collection on once they have everything.
+# Objects loaded at the start live until the process ends, so collecting garbage would waste time.
+# The command line and the app switch collection on again.
 gc.disable()
 
 from workbench.cli import main as _main  # noqa: E402
 
 
 def main() -> int:
-    """Runs the command line with the arguments of the process and gives its exit status."""
-    if signal.getsignal(signal.SIGINT) is _leave:
+    """Run the command line with the arguments of this process, and return the exit status."""
+    # From here on, the command line handles KeyboardInterrupt and cleans up.
+    if signal.getsignal(signal.SIGINT) is _exit_interrupted:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     return _main()
 

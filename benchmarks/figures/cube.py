@@ -12,27 +12,27 @@ from typing import Any
 from benchmarks.figures.rows import table_row
 from engine import workshop
 from engine.game import registry
-from engine.games.mazing_monk.cube import rating
+from engine.games.mazing_monk.cube import thesis_rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import (
     CELLS,
     ENTRANCE,
     INVERSES,
     LINES,
-    moved_cells,
-    place_of,
+    list_moved_cells,
+    locate_cell,
 )
 from engine.games.mazing_monk.cube.cube import (
     FACES as SIDES,
 )
-from engine.games.mazing_monk.play import playing
-from engine.generation.wishes import WishedLevels
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Candidate, Recipe
+from engine.games.mazing_monk.play import rules
+from engine.generation.constraints import ConstrainedLevels
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Budget
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
-GAME = registry.get("mazing-monk")
+GAME = registry.get_game("mazing-monk")
 DEFAULT, ALLOWED = "refused, the default", "allowed"
 FACES = {DEFAULT: {}, ALLOWED: {"dull_faces": "allowed"}}
 """The settings of the generator by what they do with dull faces."""
@@ -59,7 +59,7 @@ def _facts(
     board = workshop.generate(GAME, seed, settings)[0].board
     if order is None:
         return {**GAME.solver.solve(board, strategy).all_facts}
-    solver = GAME.solver.having({"order": order})
+    solver = GAME.solver.with_options({"order": order})
     return {**solver.solve(board, strategy, Budget(400_000)).all_facts}
 
 
@@ -99,9 +99,11 @@ def measure_repair() -> Iterator[str]:
     counts = []
     for repair in ("true", "false"):
         settings = {"mode": "formula", "difficulty": 10, "repair": repair}
-        parameters = GAME.generator.parameters.complete(settings)
+        parameters = GAME.generator.parameters.complete_settings(settings)
         recipes = [Recipe(seed, 0, parameters) for seed in range(30)]
-        tried = [first_accepted(WishedLevels(GAME), recipe)[1].tried for recipe in recipes]
+        tried = [
+            find_accepted_attempt(ConstrainedLevels(GAME), recipe)[1].tried for recipe in recipes
+        ]
         counts.append(sum(tried) - len(recipes))
     yield f"that is {counts[0]} levels given up instead of {counts[1]}"
 
@@ -109,8 +111,8 @@ def measure_repair() -> Iterator[str]:
 def measure_cells() -> Iterator[str]:
     """Yield the cells that no turn moves as long as the monk is on his first square."""
     turning = [turn for turn, line in enumerate(LINES) if not line >> ENTRANCE & 1]
-    moved = {cell for turn in turning for cell in moved_cells(turn)}
-    still = [place_of(cell) for cell in range(CELLS) if cell not in moved]
+    moved = {cell for turn in turning for cell in list_moved_cells(turn)}
+    still = [locate_cell(cell) for cell in range(CELLS) if cell not in moved]
     names = ", ".join(f"{SIDES[face]}({x},{y})" for face, x, y in still)
     yield f"{len(still)} cells cannot move at all: {names}"
 
@@ -157,10 +159,10 @@ def _share(hits: Iterable[bool]) -> str:
 def _is_reverse_legal(candidate: Candidate) -> bool:
     """Return whether every action undoes in play what it did in the making, past the win too."""
     assert isinstance(candidate.board, MonkBoard)
-    position = playing.start(candidate.board)
+    position = rules.create_start(candidate.board)
     for action in reversed(_actions(candidate)):
         word = action.lower() if action[-1].isdigit() else OPPOSITES[action]
-        step = playing.played(position, word)
+        step = rules.apply_move(position, word)
         if not step.changed or step.after.status == "lost":
             return False
         # A win ends play, but not the making that is followed back.
@@ -171,13 +173,13 @@ def _is_reverse_legal(candidate: Candidate) -> bool:
 def _actions(candidate: Candidate) -> list[str]:
     """Return the turns and steps of a making in their order, without refused ones."""
     timeline = candidate.timeline
-    events = map(timeline.event, range(len(timeline)))
+    events = map(timeline.get_event, range(len(timeline)))
     return [e.new for e in events if e.plane == "moves" and e.new in {*INVERSES, *OPPOSITES}]
 
 
 def measure_very_hard() -> Iterator[str]:
     """Yield the turns of the two hardest shipped levels, proven anew."""
-    files = sorted((levels_folder() / GAME.name).glob("3-very-hard-*.toml"))
+    files = sorted((get_shipped_levels() / GAME.name).glob("3-very-hard-*.toml"))
     facts = [workshop.solve(workshop.open_level(file)).facts for file in files]
     assert all(each["optimal"] for each in facts)
     yield f"take {' and '.join(str(each['turns']) for each in facts)} turns"
@@ -191,5 +193,5 @@ def measure_far() -> Iterator[str]:
             settings = {"profile": "far", "difficulty": difficulty}
             board = workshop.generate(GAME, seed, settings)[0].board
             assert isinstance(board, MonkBoard)
-            ratings.append(rating.total(rating.terms(board)))
+            ratings.append(thesis_rating.sum_terms(thesis_rating.measure_terms(board)))
     yield f"({median(ratings):.2f} over 300 levels of each"

@@ -10,15 +10,19 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import correlation, fmean, median
 
-from engine.games.mazing_monk.generate.making import HAS_TO_STAY
-from engine.games.mazing_monk.published.experiments import (
+from engine.games.mazing_monk.generation.rewind import HAS_TO_STAY
+from engine.games.mazing_monk.published.level_samples import (
+    SampledLevel,
+    list_sample_blocks,
+    sample_levels,
+)
+from engine.games.mazing_monk.published.thesis_experiments import (
     LEVELS,
     MANY_LEVELS,
     MODES,
     MORE_TRIES,
     TRIES,
 )
-from engine.games.mazing_monk.published.sampling import SampledLevel, sampled, samplings
 from engine.values.budget import Control
 
 MODE = MODES[1]
@@ -32,8 +36,8 @@ Found = dict[int, list[SampledLevel]]
 @cache
 def _levels(tries: int, count: int) -> Found:
     found: Found = {}
-    for sampling in samplings((MODE,), (tries,), count, 0):
-        found.setdefault(sampling.difficulty, []).extend(sampled(sampling, Control()))
+    for sampling in list_sample_blocks((MODE,), (tries,), count, 0):
+        found.setdefault(sampling.difficulty, []).extend(sample_levels(sampling, Control()))
     return found
 
 

@@ -10,13 +10,13 @@ from presets import Sample, sample
 
 from benchmarks.figures.rows import quantile, table_row
 from engine.game import registry
-from engine.generation.wishes import WishedLevels
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Recipe
+from engine.generation.constraints import ConstrainedLevels
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Recipe
 from engine.values.budget import Control
-from engine.values.difficulty import PRESETS, USUAL
+from engine.values.difficulty import PRESETS, USUAL_PRESET
 
-ALL = (USUAL, *PRESETS)
+ALL = (USUAL_PRESET, *PRESETS)
 LEVELS = 1000
 FEWER = {("linjat", "tricky"): 300, ("linjat", "fiendish"): 300}
 """The presets of which fewer levels are measured."""
@@ -30,7 +30,7 @@ Cell = Callable[[Sample], str]
 @cache
 def _sample(game: str, preset: str) -> Sample:
     count = FEWER.get((game, preset), LEVELS)
-    return sample(registry.get(game), preset, count, rated=game in RATED)
+    return sample(registry.get_game(game), preset, count, rated=game in RATED)
 
 
 def _number(value: float, decimals: int) -> str:
@@ -114,14 +114,14 @@ def measure_table(game: str) -> Iterator[str]:
 
 def measure_usual_positions() -> Iterator[str]:
     """Yield the median of positions of usual Fruit Dating levels, by thousands of seeds."""
-    game = registry.get("fruit-dating")
-    parameters = game.generator.parameters.complete({"preset": USUAL})
+    game = registry.get_game("fruit-dating")
+    parameters = game.generator.parameters.complete_settings({"preset": USUAL_PRESET})
     medians = []
     for block in range(BLOCKS):
         states = []
         for seed in range(1000 * block + 1, 1000 * block + 1001):
-            recipe, _ = first_accepted(WishedLevels(game), Recipe(seed, 0, parameters))
-            board = game.generator.candidate(recipe, Control()).board
+            recipe, _ = find_accepted_attempt(ConstrainedLevels(game), Recipe(seed, 0, parameters))
+            board = game.generator.build_candidate(recipe, Control()).board
             states.append(game.solver.solve(board).facts["states"])
         medians.append(median(states))
     first, *others = medians

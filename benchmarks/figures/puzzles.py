@@ -20,16 +20,22 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce import human, rulesets
-from engine.games.linjat.deduce.deduction import deduce
-from engine.games.linjat.deduce.scoring import greatest_width, selection_scores, uses
-from workbench.folders.resources import levels_folder
+from engine.games.linjat.deduction import human_model, rulesets
+from engine.games.linjat.deduction.deduction import deduce_board
+from engine.games.linjat.deduction.deduction_score import (
+    compute_selection_scores,
+    count_rule_uses,
+    find_greatest_width,
+)
+from workbench.paths.resources import get_shipped_levels
 
-GAME = registry.get("linjat")
+GAME = registry.get_game("linjat")
 MODES = ("easy", "medium", "hard", "expert")
 SAMPLES = 320
 """Deductions of which the times are compared: ten times as many as a time is the mean of."""
-_TRUSTING = sum(1 << rulesets.OFF_AT + k for k in (rulesets.UNCONTESTED, rulesets.SINGLE_SOLUTION))
+_TRUSTING = sum(
+    1 << rulesets.OFF_SWITCH + k for k in (rulesets.UNCONTESTED, rulesets.SINGLE_SOLUTION)
+)
 RULES = {
     "the corrected rules, as shown": rulesets.CORRECTED,
     "the published rules": rulesets.PUBLISHED,
@@ -51,9 +57,9 @@ def measure_scores() -> Iterator[str]:
     for title, switches in RULES.items():
         equal: Counter[str] = Counter()
         for puzzle in puzzles:
-            layers = deduce(read_published(puzzle["rows"]), switches).kinds
-            depths = {rule: use.depth for rule, use in uses(layers).items()}
-            found = selection_scores(depths, greatest_width(layers))[puzzle["mode"]]
+            layers = deduce_board(read_published(puzzle["rows"]), switches).kinds
+            depths = {rule: use.depth for rule, use in count_rule_uses(layers).items()}
+            found = compute_selection_scores(depths, find_greatest_width(layers))[puzzle["mode"]]
             equal[puzzle["mode"]] += abs(found - float(puzzle["score"])) < 1e-9
         yield table_row(title, *(equal[mode] for mode in MODES))
 
@@ -64,11 +70,11 @@ def measure_published() -> Iterator[str]:
     trusting: Counter[str] = Counter()
     for puzzle in _published():
         board = read_published(puzzle["rows"])
-        rating = human.rate(board, rulesets.CORRECTED)
+        rating = human_model.rate_board(board, rulesets.CORRECTED)
         assert rating is not None
         times[puzzle["mode"]].append(rating.seconds)
-        trusting["model"] += rating.hardest in rulesets.UNSOUND
-        used = uses(deduce(board, rulesets.CORRECTED).kinds)
+        trusting["model"] += rating.hardest in rulesets.UNSOUND_RULES
+        used = count_rule_uses(deduce_board(board, rulesets.CORRECTED).kinds)
         trusting[puzzle["mode"]] += used["uncontested"].depth > 0
     count = len(times["easy"])
     *low, high = (f"{median(times[mode]):.0f}" for mode in MODES)
@@ -80,12 +86,12 @@ def measure_published() -> Iterator[str]:
 def measure_samples() -> Iterator[str]:
     """Yield how far the samples of the shipped puzzles lie from their means."""
     spreads = []
-    for file in sorted((levels_folder() / GAME.name).glob("*.toml")):
-        board = levelfile.read(file).board
+    for file in sorted((get_shipped_levels() / GAME.name).glob("*.toml")):
+        board = levelfile.read_level(file).board
         assert isinstance(board, LinjatBoard)
         times = [_time(board, number) for number in range(SAMPLES)]
         spreads.append(100 * stdev(times) / fmean(times))
-    errors = [spread / sqrt(human.SAMPLES) for spread in spreads]
+    errors = [spread / sqrt(human_model.SAMPLES) for spread in spreads]
     yield f"standard deviation of {median(spreads):.0f} % of the mean"
     yield f"{max(spreads):.0f} % at most"
     middle, most = median(errors), max(errors)
@@ -93,5 +99,5 @@ def measure_samples() -> Iterator[str]:
 
 
 def _time(board: LinjatBoard, number: int) -> float:
-    deduction = human.deduce_serially(board, rulesets.CORRECTED, number)
-    return sum(deduction.seconds(step) for step in range(len(deduction.kinds)))
+    deduction = human_model.deduce_serially(board, rulesets.CORRECTED, number)
+    return sum(deduction.estimate_seconds(step) for step in range(len(deduction.kinds)))

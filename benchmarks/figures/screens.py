@@ -14,7 +14,7 @@ from picture_terminal import PictureTerminal
 from terminal import WORKBENCH, Terminal
 
 from benchmarks.latency import BOARDS
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 LARGE, ORDINARY = (200, 50), (120, 40)
 QUIET, SETTLED = 0.15, 2.0
@@ -26,7 +26,7 @@ TILTED = ("fruit-dating", "skiddy")
 
 
 def _path(name: str) -> str:
-    return str(levels_folder() / name / f"{BOARDS[name]}.toml")
+    return str(get_shipped_levels() / name / f"{BOARDS[name]}.toml")
 
 
 @contextmanager

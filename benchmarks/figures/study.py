@@ -12,7 +12,7 @@ from benchmarks import skiddy_fun
 from benchmarks.figures.rows import table_row
 from engine.game import registry
 from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA
-from engine.generation.experimenting import table_of
+from engine.generation.experiment_runner import run_experiment
 from engine.values.budget import Control
 
 MODES = ("easy", "medium", "hard", "expert")
@@ -25,8 +25,8 @@ CLUE_SHARES = {0: "dots alone", 100: "`ones=100`", 300: "`ones=300`", 1000: "`on
 @cache
 def _rows(name: str, count: int | None = None) -> list[dict[str, Any]]:
     """Run an experiment at its usual size, or another, and return its rows."""
-    (found,) = (each for _, each in registry.experiments() if each.name == name)
-    table = table_of(found, count or found.count, 0, Control())
+    (found,) = (each for _, each in registry.list_experiments() if each.name == name)
+    table = run_experiment(found, count or found.count, 0, Control())
     keys = [column.key for column in table.columns]
     return [dict(zip(keys, row, strict=True)) for row in table.rows]
 

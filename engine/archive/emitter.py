@@ -1,8 +1,9 @@
-"""The emitter: which levels of an archive are mutated next.
+"""The emitter, which chooses the levels to mutate next.
 
-Three mutations of four go after an empty cell beside one that has a level, and where a cell is
-named as a target, after that or one of those nearest to it. They begin with a level of one of the
-cells nearest to the one they are after. The others begin with any.
+On average, three out of four mutations have a goal: an empty cell next to a filled one. If targets
+are given, the goal is a target or one of the empty cells nearest to it. The parent of such a
+mutation is the elite of a filled cell close to the goal. The other mutations start from a random
+filled cell, which keeps the search from getting stuck.
 """
 
 from __future__ import annotations
@@ -10,56 +11,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nsmallest
 
-from engine.archive.grid import Archive, Cell
+from engine.archive.archive_grid import Archive, ArchiveCell
 from engine.values.rng import RandomNumbers
 
-NEAREST = 4
-"""Cells that a search for an empty one may begin with."""
-WAYS = 8
-"""Empty cells that are gone after on the way to a target, itself among them."""
-_ANY = 4
-"""One in so many mutations begins with the level of any cell."""
+NEAREST_CELLS = 4
+"""The parent's cell is chosen from this many of the filled cells nearest to the goal."""
+GOALS_PER_TARGET = 8
+"""The number of goals for each target: the target itself and the empty cells nearest to it."""
+_RANDOM_PERIOD = 4
+"""On average, one parent in this many comes from a random filled cell."""
 _STAGE = 1
-"""Names the stream that the choice of a mutation draws from, beside that of the mutation."""
+"""The number of the random stream used here. Mutations draw from a different stream."""
 
 
-def sources(
-    archive: Archive, seed: int, first: int, count: int, targets: Sequence[Cell] = ()
-) -> list[Cell]:
-    """The cells whose levels the mutations from number ``first`` on begin with.
+def choose_sources(
+    archive: Archive, seed: int, first: int, count: int, targets: Sequence[ArchiveCell] = ()
+) -> list[ArchiveCell]:
+    """Choose the cells whose elites are the parents of the next ``count`` mutations.
 
-    They depend on these arguments alone.
+    The choice depends on the arguments alone, not on earlier calls.
+
+    Args:
+        archive: The archive to fill.
+        seed: The seed of the mutations.
+        first: The number of the first mutation.
+        count: The number of mutations.
+        targets: The cells to fill; empty for all empty cells.
     """
     filled = sorted(archive.elites)
-    goals = _goals(archive, targets)
-    near: dict[Cell, list[Cell]] = {}
+    goals = _list_goals(archive, targets)
+    near: dict[ArchiveCell, list[ArchiveCell]] = {}
     chosen = []
     for number in range(first, first + count):
+        # Each mutation has its own random stream, so the choice does not depend on where a round
+        # begins.
         random = RandomNumbers(seed, number, _STAGE)
-        if not goals or not random.below(_ANY):
-            chosen.append(random.choice(filled))
+        if not goals or not random.draw_below(_RANDOM_PERIOD):
+            chosen.append(random.draw_item(filled))
             continue
-        goal = random.choice(goals)
+        goal = random.draw_item(goals)
         if goal not in near:
-            near[goal] = nsmallest(NEAREST, filled, key=lambda cell: _apart(cell, goal))
-        chosen.append(random.choice(near[goal]))
+            # Filled cells are sorted, so ties in distance are broken the same way in every run.
+            near[goal] = nsmallest(
+                NEAREST_CELLS, filled, key=lambda cell: _measure_distance(cell, goal)
+            )
+        chosen.append(random.draw_item(near[goal]))
     return chosen
 
 
-def _goals(archive: Archive, targets: Sequence[Cell]) -> list[Cell]:
-    """The cells that are gone after: empty ones, else the targets once more."""
-    empty = frontier(archive)
+def _list_goals(archive: Archive, targets: Sequence[ArchiveCell]) -> list[ArchiveCell]:
+    """Return the goals: empty cells, or the targets themselves if all of them are filled."""
+    empty = find_frontier(archive)
     if not targets:
         return empty
-    ways: list[Cell] = []
+    ways: list[ArchiveCell] = []
     for target in (cell for cell in targets if cell not in archive.elites):
+        # A distant target is approached step by step, through the frontier cells nearest to it.
         near = sorted({*empty, target})
-        ways += nsmallest(WAYS, near, key=lambda cell: _apart(cell, target))
+        ways += nsmallest(GOALS_PER_TARGET, near, key=lambda cell: _measure_distance(cell, target))
     return ways or [*targets]
 
 
-def frontier(archive: Archive) -> list[Cell]:
-    """The empty cells that touch one with a level, corners included, in order."""
+def find_frontier(archive: Archive) -> list[ArchiveCell]:
+    """Return, in order, the empty cells that share a side or a corner with a filled cell."""
     across, up = archive.space.shape
     beside = {
         (col + right, row + down)
@@ -74,7 +88,7 @@ def frontier(archive: Archive) -> list[Cell]:
     )
 
 
-def _apart(one: Cell, other: Cell) -> tuple[int, int]:
-    """How far two cells are from each other, in steps that may be diagonal, then in others."""
+def _measure_distance(one: ArchiveCell, other: ArchiveCell) -> tuple[int, int]:
+    """Return the Chebyshev distance between two cells, and the Manhattan distance to break ties."""
     right, down = abs(one[0] - other[0]), abs(one[1] - other[1])
     return max(right, down), right + down

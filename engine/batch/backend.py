@@ -1,36 +1,38 @@
-"""What a backend is: workers somewhere, which chunks of seeds are handed to."""
+"""The interface that a backend implements to run chunks of seeds on its workers."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from engine.batch.order import Chunk
-from engine.batch.work import Done
+from engine.batch.batch_spec import Chunk
+from engine.batch.chunk import ChunkResult
 
-LOSSES = 3
-"""Times that a chunk may be lost with its worker before the batch is given up."""
+MAX_LOSSES = 3
+"""The number of workers that must die on the same chunk for the batch to fail."""
 
 
 class Backend(Protocol):
-    """Workers that try chunks of seeds; a worker that is lost loses no chunk."""
+    """A group of workers that try chunks of seeds. A chunk whose worker is lost is tried again."""
 
     @property
     def workers(self) -> int:
-        """How many chunks are worked on at a time."""
+        """The number of chunks that run in parallel."""
 
     @property
-    def trying(self) -> int:
-        """Candidates tried for seeds that are not done yet, as far as that is known."""
+    def candidates_in_progress(self) -> int:
+        """The number of candidates tried so far for unfinished seeds; 0 if unknown."""
 
-    def submit(self, chunk: Chunk) -> None:
-        """Hand over a chunk."""
+    def submit_chunk(self, chunk: Chunk) -> None:
+        """Send a chunk to a worker."""
 
-    def take(self, seconds: float) -> list[Done]:
-        """What is done since the last call; waits so long at most for the first of it.
+    def take_results(self, seconds: float) -> list[ChunkResult]:
+        """Return the results that have arrived since the previous call.
+
+        If there are none yet, wait up to ``seconds`` for the first one.
 
         Raises:
-            EngineError: a worker refused the order, or workers keep being lost.
+            EngineError: A worker refused the specification, or workers keep dying.
         """
 
     def close(self) -> None:
-        """End, with whatever is being worked on."""
+        """Stop all workers immediately, even if they are busy."""

@@ -1,9 +1,11 @@
-"""The tables of a catalogue, and the check that a file has just these.
+"""The tables in a catalogue, and the check that a file has exactly these tables.
 
-``run`` has what the levels of one batch are made from, said once, and its ledger; ``level`` seed,
-board and fingerprint; ``shape`` which facts levels have, and of what kind; ``mark`` and ``tag``
-what the designer says of a level. A table ``facts:GAME`` has a column for each fact of the game's
-levels that is a number, a text, true or false: narrow, since a filter looks through all of it.
+The table ``run`` stores the origin that the levels in a batch share, and the batch's progress. The
+table ``level`` stores the seed, board and fingerprint of each level. The table ``shape`` lists the
+facts that levels have, with their kinds. The tables ``mark`` and ``tag`` store the designer's
+annotations. A table ``facts:GAME`` has a column for each fact of the game's levels that is a
+number, string or truth value. It is separate from ``level`` so that it stays small, because a
+filter reads all of it.
 """
 
 from __future__ import annotations
@@ -11,11 +13,11 @@ from __future__ import annotations
 import re
 import sqlite3
 
-from engine.catalogue.errors import CatalogueError
-from engine.catalogue.named import APPLICATION
-from engine.errors import quoted
+from engine.catalogue.catalogue_errors import CatalogueError
+from engine.catalogue.file_type import APPLICATION_ID
+from engine.errors import quote_input
 
-STEPS = (
+MIGRATIONS = (
     (
         "CREATE TABLE run (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, game TEXT NOT NULL,"
         " generator TEXT NOT NULL, rules INTEGER NOT NULL, settings TEXT NOT NULL,"
@@ -34,95 +36,101 @@ STEPS = (
         "CREATE INDEX tagged ON tag (level)",
     ),
 )
-"""What makes each version of the schema of the one before it; the first of an empty file."""
-VERSION = len(STEPS)
+"""The statements that create each version of the schema from the previous one, or from nothing."""
+SCHEMA_VERSION = len(MIGRATIONS)
 
-LONGEST_NAME, DEEPEST = 60, 8
-"""Characters of a fact's name within its table, and names of a key, at most."""
-_NAME = rf"[a-z_][a-z0-9_]{{0,{LONGEST_NAME - 1}}}"
-_KEY = re.compile(rf"{_NAME}(\.{_NAME}){{0,{DEEPEST - 1}}}", re.ASCII)
-MOST_COLUMNS = 500
-"""Columns of facts that a game can have at most."""
+MAX_NAME_LENGTH, MAX_KEY_DEPTH = 60, 8
+"""The maximum length of each name in a dotted key, and the maximum number of names in it."""
+_NAME = rf"[a-z_][a-z0-9_]{{0,{MAX_NAME_LENGTH - 1}}}"
+_KEY = re.compile(rf"{_NAME}(\.{_NAME}){{0,{MAX_KEY_DEPTH - 1}}}", re.ASCII)
+MAX_COLUMNS = 500
+"""The maximum number of fact columns for a game."""
 _FACTS = "facts:"
 _GAME = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
 
 
-def create(connection: sqlite3.Connection) -> None:
-    """Makes the tables of a new catalogue, or those that an older one lacks."""
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Create the tables in a new catalogue, or upgrade the tables in an older one."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    for step in STEPS[version:]:
+    for step in MIGRATIONS[version:]:
         for statement in step:
             connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def facts_table(game: str) -> str:
-    """The table of a game's facts, quoted.
+def quote_facts_table(game: str) -> str:
+    """Return the quoted name of the table that stores a game's facts.
 
     Raises:
-        CatalogueError: no name of a game.
+        CatalogueError: ``game`` is not a valid name for a game.
     """
     if not _GAME.fullmatch(game):
-        raise CatalogueError(f"no name of a game: {quoted(game)}")
+        raise CatalogueError(f"no name of a game: {quote_input(game)}")
     return f'"{_FACTS}{game}"'
 
 
-def columns(connection: sqlite3.Connection, game: str) -> list[str]:
-    """The facts of a game that have columns, in order; none if it has no table yet."""
-    rows = connection.execute(f"PRAGMA table_info({facts_table(game)})").fetchall()
+def list_columns(connection: sqlite3.Connection, game: str) -> list[str]:
+    """Return the keys of a game's fact columns in order, or an empty list if it has no table."""
+    rows = connection.execute(f"PRAGMA table_info({quote_facts_table(game)})").fetchall()
     return [name for _, name, *_ in rows[1:]]
 
 
 def add_columns(connection: sqlite3.Connection, game: str, keys: list[str]) -> None:
-    """Gives facts columns, in a table that is made if it is not there."""
-    table = facts_table(game)
+    """Add columns for facts to a game's table, creating the table if it is missing."""
+    table = quote_facts_table(game)
     connection.execute(f"CREATE TABLE IF NOT EXISTS {table} (id INTEGER PRIMARY KEY)")
     for key in keys:
         connection.execute(f'ALTER TABLE {table} ADD COLUMN "{key}"')
 
 
-def games(connection: sqlite3.Connection) -> list[str]:
-    """The games that have a table of facts, by name."""
+def list_games(connection: sqlite3.Connection) -> list[str]:
+    """Return the names of the games that have a facts table, in alphabetical order."""
+    # The prefix "facts:" has 6 characters, and substr counts from 1.
     found = connection.execute(
         "SELECT substr(name, 7) FROM sqlite_schema WHERE name GLOB 'facts:*' ORDER BY name"
     )
     return [name for (name,) in found]
 
 
-def require_ours(connection: sqlite3.Connection, path: object) -> None:
-    """Refuses what is no catalogue, or has other tables, views, triggers or indices than one.
+def require_schema(connection: sqlite3.Connection, path: object) -> None:
+    """Raise an error unless a file has exactly the tables and indices of a catalogue.
 
     Raises:
-        CatalogueError: it is none of ours, or of a later version.
-        sqlite3.Error: damaged.
+        CatalogueError: The file is not a catalogue, has missing or additional objects, or was made
+            by a newer workbench.
+        sqlite3.Error: The file is damaged.
     """
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise CatalogueError(f"{path}: no catalogue: an SQLite file of another program")
-    if version > VERSION:
-        newer = f"made by a newer workbench (catalogue version {version}, this knows {VERSION})"
+    if version > SCHEMA_VERSION:
+        newer = (
+            f"made by a newer workbench (catalogue version {version}, this knows {SCHEMA_VERSION})"
+        )
         raise CatalogueError(f"{path}: {newer}")
     if version < 1:
         raise CatalogueError(f"{path}: damaged: catalogue version {version}")
-    expected = _expected(version)
+    # The SQL of every object must match, because a view or trigger in a foreign file could run
+    # during a query.
+    expected = _list_expected(version)
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):
         if name in expected and expected.pop(name) == (kind, sql):
             continue
         if kind == "table" and _is_facts_table(name, sql):
             continue
-        foreign = f"{kind} {quoted(name)} does not belong in it"
+        foreign = f"{kind} {quote_input(name)} does not belong in it"
         raise CatalogueError(f"{path}: no catalogue of ours: {foreign}")
     if expected:
         raise CatalogueError(f"{path}: damaged: {' and '.join(expected)} missing")
 
 
-def _expected(version: int) -> dict[str, tuple[str, str | None]]:
-    """Kind and text of all that a version has, by name."""
+def _list_expected(version: int) -> dict[str, tuple[str, str | None]]:
+    """Return the kind and SQL of every object in a version of the schema, by the object's name."""
     connection = sqlite3.connect(":memory:")
     try:
-        for step in STEPS[:version]:
+        for step in MIGRATIONS[:version]:
             for statement in step:
                 connection.execute(statement)
         rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
@@ -132,19 +140,21 @@ def _expected(version: int) -> dict[str, tuple[str, str | None]]:
 
 
 def _is_facts_table(name: str, sql: object) -> bool:
-    """Whether a table is one of facts, just as it is made here."""
+    """Return True if ``sql`` is what SQLite stores for a facts table that this module created."""
     game = name.removeprefix(_FACTS)
     if game == name or not _GAME.fullmatch(game) or not isinstance(sql, str):
         return False
-    head = f"CREATE TABLE {facts_table(game)} (id INTEGER PRIMARY KEY"
+    head = f"CREATE TABLE {quote_facts_table(game)} (id INTEGER PRIMARY KEY"
     if not (sql.startswith(head) and sql.endswith(")")):
         return False
+    # SQLite appends new columns to the stored text. Extract them, and rebuild the text from them
+    # to compare it with the original.
     found = sql[len(head) : -1].split(", ")[1:]
     keys = [text[1:-1] for text in found]
     rebuilt = "".join(f', "{key}"' for key in keys)
-    return sql == f"{head}{rebuilt})" and all(map(is_key, keys)) and len(keys) <= MOST_COLUMNS
+    return sql == f"{head}{rebuilt})" and all(map(is_key, keys)) and len(keys) <= MAX_COLUMNS
 
 
 def is_key(key: str) -> bool:
-    """Whether a fact that is called so can have a column of its own."""
+    """Return True if a fact named ``key`` can have a column."""
     return _KEY.fullmatch(key) is not None

@@ -1,4 +1,4 @@
-"""Statistics over the levels of a selection: histograms, and the range of two facts together."""
+"""Statistics on the levels in a selection: histograms, and the joint distribution of two facts."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from math import ceil, floor, inf, log10, nextafter
 
 from engine.catalogue.query import Number, Selection
 
-BINS = 20
-"""Bins of a histogram at most, about."""
+MAX_BINS = 20
+"""The approximate maximum number of bins in a histogram."""
 Bin = tuple[Number, Number, int]
-"""Its low end, its high end, and how many levels are in it."""
+"""The low end and high end of a bin, and the number of levels in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Bins over the values of a fact, from the least to the greatest, all of one width.
+    """A division of the range of a fact's values into bins, from the lowest to the highest.
 
     Attributes:
-        whole: the values are whole numbers: a bin ends with the last that is in it, else before
-            its high end.
-        edges: where bins begin, and where the last one ends, not in it.
+        whole: True if the values are whole numbers. In that case each bin includes both its ends.
+        edges: The low end of each bin, and the exclusive high end of the last bin.
     """
 
     whole: bool
@@ -31,24 +30,27 @@ class Axis:
     def __len__(self) -> int:
         return max(len(self.edges) - 1, 0)
 
-    def place(self, value: Number) -> int:
-        """The bin of a value, from 0."""
+    def find_bin(self, value: Number) -> int:
+        """Return the index of the bin that contains a value, which is out of range if none does."""
         return bisect_right(self.edges, value) - 1
 
-    def ends(self, place: int) -> tuple[Number, Number]:
-        """The low and the high end of a bin, the high one in it if numbers are whole."""
+    def get_ends(self, place: int) -> tuple[Number, Number]:
+        """Return both ends of the bin with the index ``place``.
+
+        For whole numbers, the high end is the highest value in the bin.
+        """
         low, high = self.edges[place], self.edges[place + 1]
         return low, high - 1 if self.whole else high
 
 
 @dataclass(frozen=True, slots=True)
 class Density:
-    """How many levels have which values of two facts: their expressive range.
+    """The joint distribution of two facts, also known as an expressive range.
 
     Attributes:
-        keys: the facts.
-        across, up: their bins.
-        counts: levels by bins of both; none where there are none.
+        keys: The names of the two facts.
+        across, up: The bins for the first fact and for the second fact.
+        counts: The number of levels for each pair of bins; pairs without levels are left out.
     """
 
     keys: tuple[str, str]
@@ -58,50 +60,74 @@ class Density:
 
     @property
     def bins(self) -> list[tuple[Number, Number, Number, Number, int]]:
-        """The bins that have levels: low and high of the first fact, of the second, how many."""
+        """All pairs of bins that have levels.
+
+        Each item has both ends of the first fact's bin, both ends of the second fact's bin, and the
+        number of levels.
+        """
         return [
-            (*self.across.ends(col), *self.up.ends(row), number)
+            (*self.across.get_ends(col), *self.up.get_ends(row), number)
             for (col, row), number in sorted(self.counts.items())
         ]
 
 
-def histogram(selection: Selection, key: str) -> list[Bin]:
-    """How many levels have which values of a fact; those where it is null are left out."""
-    axis = axis_over(selection.extent([key], key), BINS)
-    found = Counter(axis.place(value) for (value,) in selection.numbers(key))
-    return [(*axis.ends(place), found[place]) for place in range(len(axis))]
+def build_histogram(selection: Selection, key: str) -> list[Bin]:
+    """Count the levels in each bin of a fact, leaving out levels in which it is not a number."""
+    axis = build_axis(selection.measure_extent([key], key), MAX_BINS)
+    found = Counter(axis.find_bin(value) for (value,) in selection.read_numbers(key))
+    return [(*axis.get_ends(place), found[place]) for place in range(len(axis))]
 
 
-def density(
-    selection: Selection, across: str, up: str, most: tuple[int, int] = (60, 20)
+def build_density(
+    selection: Selection, across: str, up: str, max_bins: tuple[int, int] = (60, 20)
 ) -> Density:
-    """How many levels have which values of two facts, in about as many bins at most."""
+    """Count the levels in each pair of bins of two facts.
+
+    Args:
+        selection: The levels to count.
+        across: The key of the first fact.
+        up: The key of the second fact.
+        max_bins: The approximate maximum numbers of bins for the first and second facts.
+    """
     keys = (across, up)
-    x, y = (axis_over(selection.extent(keys, key), n) for key, n in zip(keys, most, strict=True))
-    found = Counter((x.place(one), y.place(other)) for one, other in selection.numbers(*keys))
+    x, y = (
+        build_axis(selection.measure_extent(keys, key), n)
+        for key, n in zip(keys, max_bins, strict=True)
+    )
+    found = Counter(
+        (x.find_bin(one), y.find_bin(other)) for one, other in selection.read_numbers(*keys)
+    )
     return Density(keys, x, y, dict(found))
 
 
-def axis_over(extent: tuple[Number, Number, bool] | None, most: int) -> Axis:
-    """Bins from a least to a greatest value, of a width of 1, 2 or 5 times a power of ten."""
+def build_axis(extent: tuple[Number, Number, bool] | None, max_bins: int) -> Axis:
+    """Build an axis of at most about ``max_bins`` bins that cover ``extent``.
+
+    The width of a bin is 1, 2 or 5 times a power of ten. ``extent`` is the result of
+    :meth:`engine.catalogue.query.Selection.measure_extent`.
+    """
     if extent is None:
         return Axis(True, ())
     low, high, whole = extent
     if whole:
-        step = int(_round_up(ceil((high - low + 1) / most), whole=True))
+        step = int(_round_up(ceil((high - low + 1) / max_bins), whole=True))
         first, last = int(low // step), int(high // step)
+        # The highest value is in the bin ``last``, which needs one more edge as its high end.
         return Axis(True, tuple(place * step for place in range(first, last + 2)))
-    width = _round_up(high / most - low / most or abs(low) / most or 1.0)
+    # Divide before subtracting, because high - low may overflow. If all values are equal, the width
+    # depends on their size instead.
+    width = _round_up(high / max_bins - low / max_bins or abs(low) / max_bins or 1.0)
     first, last = floor(low / width), floor(high / width)
-    edges = {_decimal(place * width) for place in range(first, last + 2)}
+    # Use a set, because neighbouring edges may round to the same number if they are very close.
+    edges = {_round_decimal(place * width) for place in range(first, last + 2)}
     inner = sorted(edge for edge in edges if low < edge <= high)
     least = max((edge for edge in edges if edge <= low), default=low)
     end = min((edge for edge in edges if edge > high), default=nextafter(high, inf))
     return Axis(False, (least, *inner, end))
 
 
-def _decimal(value: Number) -> float:
-    """A number without what is left of rounding; infinite beyond what a float holds."""
+def _round_decimal(value: Number) -> float:
+    """Round a number to 12 digits to remove noise. One too large for a float becomes infinite."""
     try:
         return float(f"{value:.12g}")
     except OverflowError:
@@ -109,8 +135,9 @@ def _decimal(value: Number) -> float:
 
 
 def _round_up(width: Number, *, whole: bool = False) -> Number:
-    """The least of 1, 2, 5, 10, 20 ... and their tenths and so on that is not less."""
+    """Return ``width`` rounded up to a number that is 1, 2 or 5 times a power of ten."""
     ten = floor(log10(width))
+    # A rounding error in the logarithm may give a power that is too low, so also try the next one.
     for power in (ten, ten + 1):
         for part in (1, 2, 5):
             found = part * 10**power if power >= 0 else part / 10**-power

@@ -1,4 +1,4 @@
-"""A catalogue that is open: what it holds, and how levels get in."""
+"""An open catalogue, with its runs and the transactions that add levels and annotations."""
 
 from __future__ import annotations
 
@@ -10,67 +10,78 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.catalogue import lock, opening
-from engine.catalogue.errors import CatalogueError, refusing
-from engine.catalogue.inserting import Inserter
-from engine.catalogue.runs import COLUMNS, RunState, batch_of, new_batch, read_runs
+from engine.catalogue import connections, lock
+from engine.catalogue.catalogue_errors import CatalogueError, translate_sqlite_errors
+from engine.catalogue.catalogue_run import (
+    COLUMNS,
+    CatalogueRun,
+    create_batch_run,
+    find_batch_run,
+    read_runs,
+)
+from engine.catalogue.inserter import Inserter
 from engine.files import storage
 from engine.game.game import Game
-from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
+from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
 
 if TYPE_CHECKING:
-    from engine.generation.bulk import SeedResult
+    from engine.generation.bulk_generator import SeedResult
 
 
 class Catalogue:
-    """A catalogue, open to read or to write; a context that closes it.
+    """An open catalogue. Used as a context manager, it closes the file at the end.
 
     Attributes:
-        path: its file.
-        connection: for the other modules of this room.
+        path: The path of the file.
+        connection: The SQLite connection, which only the modules in this package use.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self.connection = connection
-        self._ends: list[Any] = []
-        self._state, self._file = opening.state(path), opening.identity(path)
+        self._cleanups: list[Any] = []
+        self._opened_state, self._file_identity = (
+            connections.read_file_state(path),
+            connections.read_file_identity(path),
+        )
         self._inserters: dict[str, Inserter] = {}
 
     @classmethod
     def open(cls, path: Path | str, *, write: bool = False) -> Self:
-        """A catalogue that is there; to write means tags, notes and stars, beside a batch too.
+        """Open an existing catalogue for reading or, if ``write`` is True, for annotating levels.
 
         Raises:
-            CatalogueError: empty, missing, foreign, damaged, or of a newer workbench; the file
-                stays as it is.
+            CatalogueError: The file is missing, empty, damaged, not a catalogue, or was made by a
+                newer workbench.
         """
         path = Path(path)
         if write:
-            return cls(path, opening.writing(path))
-        connection, end = opening.reading(path)
+            return cls(path, connections.open_for_writing(path))
+        connection, end = connections.open_for_reading(path)
         catalogue = cls(path, connection)
-        catalogue._ends.append(end)
+        catalogue._cleanups.append(end)
         return catalogue
 
     @classmethod
-    def begin(cls, path: Path | str) -> Self:
-        """A catalogue to add levels to, made if it is not there, or empty.
+    def open_for_adding(cls, path: Path | str) -> Self:
+        """Open a catalogue to add levels, creating it if it is missing or empty.
 
         Raises:
-            CatalogueError: another process adds to it, or as for :meth:`open`.
-            LevelError: nothing can be written there.
+            CatalogueError: Another process is adding levels, or the file is invalid; see
+                :meth:`open`.
+            LevelError: The file cannot be written.
         """
         path = Path(path)
-        held = lock.acquire(path)
+        # Lock first, so that two processes do not both find the file missing and create it.
+        held = lock.acquire_lock(path)
         try:
             if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-                _make(path)
-            catalogue = cls(path, opening.writing(path))
+                _create_file(path)
+            catalogue = cls(path, connections.open_for_writing(path))
         except BaseException:
-            lock.release(path, held)
+            lock.release_lock(path, held)
             raise
-        catalogue._ends.append(lambda: lock.release(path, held))
+        catalogue._cleanups.append(lambda: lock.release_lock(path, held))
         return catalogue
 
     def __enter__(self) -> Self:
@@ -85,61 +96,65 @@ class Catalogue:
         self.close()
 
     def close(self) -> None:
-        """Closes the file; of what was written nothing is left beside it, unless others read it."""
-        opening.settle(self.connection)
+        """Close the file. SQLite removes its companion files unless another process uses them."""
+        connections.checkpoint_log(self.connection)
         self.connection.close()
-        while self._ends:
-            self._ends.pop()()
+        while self._cleanups:
+            # Run the clean-ups in reverse order, so that a discarded file is removed before its
+            # lock is released.
+            self._cleanups.pop()()
 
-    def discard(self) -> None:
-        """Has the file removed when it is closed, before another process can add to it."""
-        self._ends.append(lambda: self.path.unlink(missing_ok=True))
+    def discard_file(self) -> None:
+        """Mark the file for removal. It is removed on closing, before the lock is released."""
+        self._cleanups.append(lambda: self.path.unlink(missing_ok=True))
 
     @property
-    def changed(self) -> bool:
-        """Whether the file was changed since it was opened, by others or by this itself.
+    def has_changed(self) -> bool:
+        """True if this process or another has changed the file since it was opened.
 
-        What is open to be read may see none of that, or only a part of it: open it again.
+        A catalogue that is open for reading may show all, part or none of such a change. Open it
+        again to see the whole change.
         """
-        return opening.state(self.path) != self._state
+        return connections.read_file_state(self.path) != self._opened_state
 
-    def error(self, what: str) -> CatalogueError:
-        """An error that names the file."""
-        return CatalogueError(f"{self.path}: {what}")
+    def build_error(self, problem: str) -> CatalogueError:
+        """Build an error whose message names the file."""
+        return CatalogueError(f"{self.path}: {problem}")
 
-    def refusing(self) -> Any:
-        """A context that turns what SQLite refuses into a :class:`CatalogueError`."""
-        return refusing(self.path)
+    def translate_errors(self) -> Any:
+        """Return a context manager that turns SQLite errors into :class:`CatalogueError`."""
+        return translate_sqlite_errors(self.path)
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Within it all changes are made, or none.
+    def begin_transaction(self) -> Iterator[sqlite3.Connection]:
+        """Open a context whose changes are saved together at its end, or all undone on an error.
 
         Raises:
-            CatalogueError: they cannot be made.
+            CatalogueError: The changes cannot be made.
         """
-        with self.refusing():
+        with self.translate_errors():
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
                 self.connection.execute("COMMIT")
             except BaseException:
+                # The inserters may have cached shapes and columns that are now rolled back.
                 self._inserters.clear()
                 with suppress(sqlite3.Error):
                     self.connection.execute("ROLLBACK")
                 raise
 
-    def runs(self) -> list[RunState]:
-        """All runs, in the order in which they began.
+    def list_runs(self) -> list[CatalogueRun]:
+        """Return all runs in the order in which they were added.
 
         Raises:
-            CatalogueError: damaged.
+            CatalogueError: The catalogue is damaged.
         """
-        with self.refusing():
+        with self.translate_errors():
             rows = self.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM run ORDER BY id")
             return read_runs(rows, self.path)
 
-    def run(
+    def begin_batch(
         self,
         game: Game,
         settings: Mapping[str, Any],
@@ -147,132 +162,143 @@ class Catalogue:
         count: int,
         versions: Mapping[str, Any] | None = None,
         max_attempts: int = DEFAULT_MAX_ATTEMPTS,
-    ) -> RunState:
-        """The run of a batch, of which a catalogue holds one; it is made where there is none.
+    ) -> CatalogueRun:
+        """Return the run of this catalogue's batch, creating it if there is none.
 
-        A larger ``count`` than before extends it, whatever its archive was filled with.
+        A larger ``count`` extends an existing batch.
 
         Raises:
-            CatalogueError: the catalogue holds something else, or fewer levels are asked for.
+            CatalogueError: The catalogue holds levels that are not from a batch, a different batch,
+                or one with a larger count.
         """
-        wanted = new_batch(game, settings, first_seed, count, versions, max_attempts)
-        run = self.run_there(wanted)
+        wanted = create_batch_run(game, settings, first_seed, count, versions, max_attempts)
+        run = self.find_batch(wanted)
         if run is None:
-            with self.transaction():
+            with self.begin_transaction():
                 run = self.add_run(wanted)
         if count > run.count:
             run = replace(run, count=count)
-            with self.transaction():
+            with self.begin_transaction():
                 self.save_run(run)
         return run
 
-    def run_there(self, wanted: RunState) -> RunState | None:
-        """The run of a batch as it stands; None if the catalogue has no run.
+    def find_batch(self, wanted: CatalogueRun) -> CatalogueRun | None:
+        """Return the run of this catalogue's batch if it matches ``wanted``.
+
+        Returns:
+            The run, or None if the catalogue is empty.
 
         Raises:
-            CatalogueError: it is another one than is wanted, or one of more levels.
+            CatalogueError: The catalogue holds levels that are not from a batch, a different batch,
+                or one with a larger count.
         """
-        found = self.runs()
+        found = self.list_runs()
         if not found:
             return None
-        run = batch_of(found)
+        run = find_batch_run(found)
         if run is None:
-            raise self.error("no batch but imported or merged levels")
+            raise self.build_error("no batch but imported or merged levels")
         for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
             here, there = getattr(wanted, name), getattr(run, name)
             if here != there:
                 words = name.replace("_", " ")
-                raise self.error(f"a batch of {words} {there}, not {here}")
+                raise self.build_error(f"a batch of {words} {there}, not {here}")
         for key in dict.fromkeys((*run.settings, *wanted.settings)):
             here, there = wanted.settings.get(key), run.settings.get(key)
             if here != there:
-                raise self.error(f"a batch with {key}={there}, not {key}={here}")
+                raise self.build_error(f"a batch with {key}={there}, not {key}={here}")
         if wanted.count < run.count:
             more = f"a batch of {run.count:,} levels; expected --count {run.count} or more"
-            raise self.error(f"{more}, found {wanted.count}")
+            raise self.build_error(f"{more}, found {wanted.count}")
         return run
 
-    def append(self, run: RunState, tried: Sequence[SeedResult], seconds: float = 0.0) -> RunState:
-        """Adds what became of the next seeds, in one transaction, up to the last level wanted.
+    def append_results(
+        self, run: CatalogueRun, results: Sequence[SeedResult], seconds: float = 0.0
+    ) -> CatalogueRun:
+        """Add the results of the next seeds in one transaction, until the batch is complete.
 
-        Levels with the fingerprint of an earlier one of the run are dropped and counted; one that
-        the archive was filled with becomes that of the seed, so that the run has the same levels
-        and the same ledger whatever else is in the catalogue. What comes after the last level that
-        is wanted is dropped and not counted.
+        A level with the same fingerprint as an earlier level in the run is dropped and counted as a
+        duplicate. A level with the same fingerprint as one from an archive fill replaces that one,
+        so the run has the same levels and counts no matter what else is in the catalogue. Results
+        after the last level wanted are dropped and not counted.
 
         Args:
-            run: as the last call left it.
-            tried: of consecutive seeds, from ``run.next_seed`` on.
-            seconds: that it took, to be added to those of the run.
+            run: The run that the previous call returned.
+            results: The results of consecutive seeds, starting with ``run.next_seed``.
+            seconds: The working time to add to the run.
 
         Returns:
-            The run as it is now.
+            The updated run.
 
         Raises:
-            CatalogueError: it cannot be written, was removed or replaced, or another process has
-                added levels; nothing has changed then.
+            CatalogueError: The catalogue cannot be written, was removed or replaced, or another
+                process has added levels. In these cases nothing has changed.
         """
-        if opening.identity(self.path) != self._file:
-            raise self.error("removed, or replaced by another file, while levels were added")
+        # SQLite would continue to write to a removed file without an error.
+        if connections.read_file_identity(self.path) != self._file_identity:
+            raise self.build_error("removed, or replaced by another file, while levels were added")
         state = replace(run, seconds=run.seconds + seconds)
-        with self.transaction():
+        with self.begin_transaction():
             self._require_unchanged(run)
-            inserter = self.inserter(run.game)
+            inserter = self.get_inserter(run.game)
             counted, kept, duplicates = 0, run.kept, 0
-            for each in tried:
+            # Add the results in seed order, because the first of several equal levels is kept.
+            for each in results:
+                # Workers may try more seeds than needed. The extra ones must not count, or the
+                # run's counts would depend on the number of workers.
                 if kept >= run.count:
                     break
                 if each.seed != run.next_seed + counted:
                     raise ValueError(f"expected seed {run.next_seed + counted}, found {each.seed}")
                 if each.attempt is not None:
-                    new = inserter.add(run.id, each)
+                    new = inserter.add_result(run.id, each)
                     kept, duplicates = kept + new, duplicates + (not new)
                 counted += 1
-            state = state.with_tried(tried[:counted], duplicates)
+            state = state.with_results(results[:counted], duplicates)
             self.save_run(state)
         return state
 
-    def _require_unchanged(self, run: RunState) -> None:
-        """Refuses a ledger that is not as it was left: the lock was not heeded, or is gone.
+    def _require_unchanged(self, run: CatalogueRun) -> None:
+        """Raise an error if another process has changed the run despite the lock.
 
         Raises:
-            CatalogueError: another process has written.
+            CatalogueError: The stored run differs from ``run``.
         """
         query = "SELECT tried, kept, count FROM run WHERE id = ?"
         if self.connection.execute(query, (run.id,)).fetchone() != (run.tried, run.kept, run.count):
-            raise self.error("another process has added levels to it meanwhile")
+            raise self.build_error("another process has added levels to it meanwhile")
 
-    def add_run(self, run: RunState) -> RunState:
-        """Adds a run within a transaction; gives it with its number."""
+    def add_run(self, run: CatalogueRun) -> CatalogueRun:
+        """Add a run within the caller's transaction, and return it with its new id."""
         columns, marks = ", ".join(COLUMNS[1:]), ", ".join("?" * (len(COLUMNS) - 1))
         query = f"INSERT INTO run ({columns}) VALUES ({marks})"
-        number = self.connection.execute(query, run.values()[1:]).lastrowid
+        number = self.connection.execute(query, run.to_row()[1:]).lastrowid
         assert number is not None
         return replace(run, id=number)
 
-    def save_run(self, run: RunState) -> None:
-        """Writes how far a run has come, within a transaction."""
+    def save_run(self, run: CatalogueRun) -> None:
+        """Save the progress of a run within the caller's transaction."""
         names = ", ".join(f"{name} = ?" for name in COLUMNS[1:])
-        self.connection.execute(f"UPDATE run SET {names} WHERE id = ?", [*run.values()[1:], run.id])
+        self.connection.execute(f"UPDATE run SET {names} WHERE id = ?", [*run.to_row()[1:], run.id])
 
-    def inserter(self, game: str) -> Inserter:
-        """What adds levels of a game within a transaction."""
+    def get_inserter(self, game: str) -> Inserter:
+        """Return the inserter for a game's levels, to be used within a transaction."""
         if game not in self._inserters:
             found = Inserter(self.connection, self.path, game)
             self._inserters[game] = found
         return self._inserters[game]
 
 
-def _make(path: Path) -> None:
-    """Makes an empty catalogue, all at once.
+def _create_file(path: Path) -> None:
+    """Create an empty catalogue atomically.
 
     Raises:
-        CatalogueError: it cannot be made.
-        LevelError: nothing can be written there.
+        CatalogueError: The file cannot be created.
+        LevelError: The folder cannot be written.
     """
-    with storage.replacing(path) as temporary:
+    with storage.open_replacement(path) as temporary:
         try:
-            opening.making(temporary)
+            connections.create_file(temporary)
         except CatalogueError as error:
             cause = str(error).partition(": ")[2]
             raise CatalogueError(f"{path}: {cause}") from error

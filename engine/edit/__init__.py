@@ -1,1 +1,1 @@
-"""Changes of boards: drawing tools, whole-board transforms, single changes and their effects."""
+"""The editing of boards: drawing tools, transforms of the whole board, and single changes."""

@@ -1,8 +1,8 @@
-"""Every single change of a board, for any game.
+"""The enumeration of all single changes to a board, for any game.
 
-A *change* is one tool of the game put on one cell; taking something away is a tool too (the one
-that leaves the cell empty). Changes that look like the board itself or like a change made before,
-or that break a rule of the game, are no changes to consider.
+A *change* applies one of the game's tools to one cell. The tool that empties a cell removes its
+object. A change is left out if the result breaks a rule of the game, or looks the same as the
+original board or as the result of an earlier change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.values.picture import Picture
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One cell changed by one tool, and the board that this makes."""
+    """The use of one tool on one cell, and the resulting board."""
 
     row: int
     col: int
@@ -26,34 +26,38 @@ class Change:
     board: Board
 
 
-def changes(
+def list_changes(
     game: Game, board: Board, first: Tool | None = None, near: tuple[int, int] = (0, 0)
 ) -> Iterator[Change]:
-    """Every change of a board that leads to another playable one.
+    """Yield every change to a board that results in a different, playable board.
 
     Args:
-        game: the board's game.
-        board: may break rules of the game; changes that repair it are found then.
-        first: the tool whose changes come first; the others follow in the game's order.
-        near: of one tool's changes, those nearest to this cell come first.
+        game: The game of the board.
+        board: The board to change. If it breaks a rule of the game, only changes that repair it are
+            yielded.
+        first: The tool whose changes are yielded first. The other tools follow in the game's order.
+        near: The cell from which distances are measured. Each tool's changes are yielded in order
+            of distance, nearest first.
     """
     tools = sorted(game.boards.tools, key=lambda tool: tool != first)
     cells = sorted(
         ((row, col) for row in range(board.rows) for col in range(board.cols)),
         key=lambda cell: (abs(cell[0] - near[0]) + abs(cell[1] - near[1]), cell),
     )
-    seen = {_likeness(game.boards.picture(board))}
+    # Compare boards by their appearance, because two tools may lead to boards that a player cannot
+    # tell apart.
+    seen = {_get_play_key(game.boards.draw_picture(board))}
     for tool in tools:
         for row, col in cells:
-            changed = game.boards.paint(board, tool, row, col)
-            likeness = _likeness(game.boards.picture(changed))
+            changed = game.boards.paint_cell(board, tool, row, col)
+            likeness = _get_play_key(game.boards.draw_picture(changed))
             if likeness not in seen:
                 seen.add(likeness)
-                if not game.boards.problems(changed):
+                if not game.boards.find_problems(changed):
                     yield Change(row, col, tool, changed)
 
 
-def _likeness(picture: Picture) -> object:
-    """All that play depends on: locks are for the generator."""
+def _get_play_key(picture: Picture) -> object:
+    """Return the parts of a picture that affect play. Locks affect only the generator."""
     pieces = frozenset((cell, piece.name) for cell, piece in picture.pieces.items())
     return picture.tiles, pieces, picture.gates

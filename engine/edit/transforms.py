@@ -1,4 +1,4 @@
-"""Changes of a whole board: turned, mirrored, cropped, grown and shrunk, for every game."""
+"""Transforms of the whole board, for every game: turning, mirroring, cropping and resizing."""
 
 from __future__ import annotations
 
@@ -7,126 +7,140 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.edit.editing import EMPTY, LOCKS, lock_tool
+from engine.edit.draw_tools import EMPTY, LOCK_PLANE, find_lock_tool
 from engine.errors import EngineError
 from engine.game.game import Game
-from engine.values.grid import SYMMETRY_NAMED, Cell, Symmetry
+from engine.values.grid import SYMMETRIES_BY_NAME, Cell, Symmetry
 from engine.values.level import Board
-from engine.values.weights import PaintedWeights
+from engine.values.painted_weights import PaintedWeights
 
 SIDES = ("top", "bottom", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """A change of the whole board.
+    """A turn, a mirror image, a crop or a resize of the whole board.
 
     Attributes:
-        title: its name, also of the entry to undo.
-        symmetry: where cells go, for a turn or a mirror.
-        change: rows and columns to add (or, negative, to take away) at top, bottom, left and
-            right; None to take away all that hold nothing.
+        title: The name of the transform, which is also used in the undo history.
+        symmetry: The symmetry that maps the cells, for a turn or a mirror image; None otherwise.
+        change: The numbers of rows and columns to add (or, if negative, to remove) at the top,
+            bottom, left and right; None to crop all empty rows and columns at the edges.
     """
 
     title: str
     symmetry: Symmetry | None = None
     change: tuple[int, int, int, int] | None = None
 
-    def of(self, game: Game, board: Board) -> Board:
-        """The board afterwards.
+    def transform_board(self, game: Game, board: Board) -> Board:
+        """Return the transformed board.
 
         Raises:
-            EngineError: the game or this board does not allow it; says why.
+            EngineError: The game or this board does not allow the transform. The message gives the
+                reason.
         """
-        reshaping = game.boards.reshaping
+        reshaping = game.boards.reshaper
         if self.symmetry is not None:
             if reshaping is None:
                 raise EngineError(f"boards of {game.title} cannot be turned")
-            return reshaping.transformed(board, self.symmetry)
-        change = self._change(game, board)
+            return reshaping.transform(board, self.symmetry)
+        change = self._get_margins(game, board)
         if not any(change):
             raise EngineError("nothing to crop")
         if reshaping is None:
             raise EngineError(f"the size of {game.title} boards is fixed")
-        return reshaping.resized(board, *change)
+        return reshaping.resize(board, *change)
 
-    def cell(self, game: Game, board: Board, cell: Cell) -> Cell:
-        """Where a cell goes; one that goes away is followed by a neighbour."""
+    def map_cell(self, game: Game, board: Board, cell: Cell) -> Cell:
+        """Return the cell that ``cell`` becomes or, if it is removed, a cell nearby."""
         if self.symmetry is not None:
-            return self.symmetry.cell(*cell, board.rows, board.cols)
-        top, _, left, _ = self._change(game, board)
+            return self.symmetry.transform_cell(*cell, board.rows, board.cols)
+        top, _, left, _ = self._get_margins(game, board)
         return max(cell[0] + top, 0), max(cell[1] + left, 0)
 
-    def moves(self, game: Game, board: Board, moves: str) -> str:
-        """Moves on the board as they are afterwards.
+    def map_moves(self, game: Game, board: Board, moves: str) -> str:
+        """Translate moves on ``board`` into the corresponding moves on the transformed board.
 
         Raises:
-            MoveError: not moves of the game.
+            MoveError: ``moves`` contains something that is not a move in the game.
         """
-        where = partial(self.cell, game, board)
+        where = partial(self.map_cell, game, board)
         words = game.play.read_moves(moves)
-        return game.play.written(game.play.carried(word, where, self.symmetry) for word in words)
+        return game.play.format_moves(
+            game.play.transform_move(word, where, self.symmetry) for word in words
+        )
 
-    def weights(
+    def map_weights(
         self, game: Game, board: Board, painted: Mapping[str, PaintedWeights]
     ) -> dict[str, PaintedWeights]:
-        """Painted weights of a board, moved as its cells are, without those that go away.
+        """Move painted weights along with their cells, and return them by stage.
 
-        They go where cells go that are locked, so a game without locks has none afterwards.
+        The weights on removed cells are lost. Cells are tracked with locks, so the result is empty
+        for a game without locks.
 
         Raises:
-            EngineError: as :meth:`of`.
+            EngineError: The transform is not allowed; see :meth:`transform_board`.
         """
-        tool = lock_tool(game)
+        tool = find_lock_tool(game)
         if tool is None:
             return {}
-        change = None if self.symmetry is not None else self._change(game, board)
+        change = None if self.symmetry is not None else self._get_margins(game, board)
+        # A crop depends on the contents of the board. The locks in the copies below must not change
+        # it, so measure the margins once, on the original board.
         fixed = replace(self, change=change)
-        for row, col in game.boards.picture(board).locked:
-            board = game.boards.paint(board, tool, row, col)
+        for row, col in game.boards.draw_picture(board).locked:
+            board = game.boards.paint_cell(board, tool, row, col)
         moved = {}
         for stage, grid in painted.items():
             if grid.shape != (board.rows, board.cols):
                 continue
-            cells, after = grid.cells, fixed.of(game, board)
-            moved[stage] = PaintedWeights.blank(after.rows, after.cols)
+            cells, after = grid.cells, fixed.transform_board(game, board)
+            moved[stage] = PaintedWeights.create_blank(after.rows, after.cols)
+            # Only the game knows where cells move to, and it moves locks with them. So for each
+            # weight, lock its cells on a copy that has no other locks, and transform the copy. The
+            # locks then show the new cells.
             for weight in sorted(set(cells.values())):
                 marked = board
                 for cell in (cell for cell, own in cells.items() if own == weight):
-                    marked = game.boards.paint(marked, tool, *cell)
-                found = game.boards.picture(fixed.of(game, marked)).locked
-                moved[stage] = moved[stage].painted(found, weight)
+                    marked = game.boards.paint_cell(marked, tool, *cell)
+                found = game.boards.draw_picture(fixed.transform_board(game, marked)).locked
+                moved[stage] = moved[stage].paint_cells(found, weight)
         return moved
 
-    def _change(self, game: Game, board: Board) -> tuple[int, int, int, int]:
-        """Rows and columns to add at each side."""
-        if self.change is not None or game.boards.reshaping is None:
+    def _get_margins(self, game: Game, board: Board) -> tuple[int, int, int, int]:
+        """Return the numbers of rows and columns to add at the top, bottom, left and right."""
+        if self.change is not None or game.boards.reshaper is None:
             return self.change or (0, 0, 0, 0)
-        top, bottom, left, right = game.boards.reshaping.margins(board)
+        top, bottom, left, right = game.boards.reshaper.find_margins(board)
         return -top, -bottom, -left, -right
 
-    def losses(self, game: Game, board: Board, after: Board) -> str:
-        """What of a board is gone afterwards, such as ``stone, 2 x mud``; empty for nothing."""
+    def describe_losses(self, game: Game, board: Board, after: Board) -> str:
+        """Return text that lists the objects lost from ``board``, such as ``stone, 2 x mud``."""
         if self.symmetry is not None:
             return ""
-        gone = _contents(game, board) - _contents(game, after)
+        gone = _count_contents(game, board) - _count_contents(game, after)
         return ", ".join(title if n == 1 else f"{n} x {title}" for title, n in gone.items())
 
 
-def _contents(game: Game, board: Board) -> Counter[str]:
-    """How many there are of everything but bare ground and what the corner is made of."""
-    ground = next(
-        (tool for tool in game.boards.tools if game.boards.holds(board, tool, 0, 0)), None
+def _count_contents(game: Game, board: Board) -> Counter[str]:
+    """Count the objects and locks on a board by title.
+
+    Empty cells, and objects of the same kind as the one in the top left corner, are not counted.
+    """
+    empty_tool = next(
+        (tool for tool in game.boards.tools if game.boards.has_tool_value(board, tool, 0, 0)), None
     )
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-    found = Counter({"locked cell": len(game.boards.picture(board).locked)})
+    found = Counter({"locked cell": len(game.boards.draw_picture(board).locked)})
     for tool in game.boards.tools:
-        if tool.key != EMPTY and tool.plane != LOCKS and tool != ground:
-            found[tool.title] = sum(game.boards.holds(board, tool, *cell) for cell in cells)
+        if tool.key != EMPTY and tool.plane != LOCK_PLANE and tool != empty_tool:
+            found[tool.title] = sum(
+                game.boards.has_tool_value(board, tool, *cell) for cell in cells
+            )
     return found
 
 
-def _resizing() -> Iterator[Transform]:
+def _create_resizes() -> Iterator[Transform]:
     for verb, amount in (("grow", 1), ("shrink", -1)):
         for index, side in enumerate(SIDES):
             change = [0, 0, 0, 0]
@@ -136,13 +150,13 @@ def _resizing() -> Iterator[Transform]:
 
 
 TRANSFORMS = (
-    Transform("rotate right", SYMMETRY_NAMED["rotate-90"]),
-    Transform("rotate left", SYMMETRY_NAMED["rotate-270"]),
-    Transform("half turn", SYMMETRY_NAMED["rotate-180"]),
-    Transform("mirror left-right", SYMMETRY_NAMED["mirror-left-right"]),
-    Transform("mirror top-bottom", SYMMETRY_NAMED["mirror-top-bottom"]),
-    Transform("transpose", SYMMETRY_NAMED["transpose"]),
-    Transform("anti-transpose", SYMMETRY_NAMED["anti-transpose"]),
+    Transform("rotate right", SYMMETRIES_BY_NAME["rotate-90"]),
+    Transform("rotate left", SYMMETRIES_BY_NAME["rotate-270"]),
+    Transform("half turn", SYMMETRIES_BY_NAME["rotate-180"]),
+    Transform("mirror left-right", SYMMETRIES_BY_NAME["mirror-left-right"]),
+    Transform("mirror top-bottom", SYMMETRIES_BY_NAME["mirror-top-bottom"]),
+    Transform("transpose", SYMMETRIES_BY_NAME["transpose"]),
+    Transform("anti-transpose", SYMMETRIES_BY_NAME["anti-transpose"]),
     Transform("crop to content"),
-    *_resizing(),
+    *_create_resizes(),
 )

@@ -1,4 +1,4 @@
-"""Everything there is to be said of a level: what the solver says, its structure, and relevance."""
+"""The rating of a level, which combines its verdict, layout, mechanics and relevance."""
 
 from __future__ import annotations
 
@@ -6,92 +6,100 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.evaluation.mechanics import mechanics
-from engine.evaluation.relevance import Relevance, counts, relevance
-from engine.evaluation.solving import require_game, require_playable, timed
+from engine.evaluation.level_mechanics import find_mechanics
+from engine.evaluation.level_verdicts import require_game, require_playable, solve_board
+from engine.evaluation.relevance import Relevance, find_relevance, summarize_relevance
 from engine.game.game import Game
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level
-from engine.values.mechanics import Mechanics
-from engine.values.mechanics import counts as mechanic_counts
+from engine.values.mechanic_words import Mechanics
+from engine.values.mechanic_words import count_mechanics as mechanic_counts
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A level's verdict, and all else that is known of it.
+    """The solver's result for a level, and all other facts about the level.
 
     Attributes:
-        solved: the verdict by the default strategy.
-        relevance: of each thing that can be taken away.
-        others: numbers that follow from the verdict, by their names; None for what does not follow.
-        structure: figures of the layout.
-        mechanics: in which shortest solutions each mechanic of the game acts.
-        summaries: tables of the game that follow from these.
-        alike: how alike another level is, as a whole and in each part; empty without one.
+        solved: The result of the default strategy.
+        relevance: The relevance of each object that can be removed.
+        derived: The numbers derived from the solver's facts, by name; None for an unknown number.
+        structure: The measurements of the layout, by name.
+        mechanics: A word for each mechanic of the game, which tells how many of the shortest
+            solutions use the mechanic.
+        summaries: The tables that the game derives from the mechanics.
+        similarities: The similarities to another level, overall and for each part; empty if there
+            is no level to compare with.
     """
 
-    solved: Solved
+    solved: SolverResult
     relevance: tuple[Relevance, ...]
-    others: Mapping[str, float | None]
+    derived: Mapping[str, float | None]
     structure: Mapping[str, float]
     mechanics: Mechanics
     summaries: Mapping[str, Any] = field(default_factory=dict)
-    alike: Mapping[str, float] = field(default_factory=dict)
+    similarities: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def counts(self) -> Mapping[str, float | None]:
-        """How many counted things are inert, the share that is needed, and of mechanics."""
+        """The numbers of inert objects and mechanics, and the share of needed objects."""
         played = mechanic_counts(self.mechanics) if self.mechanics else {}
-        return {**counts(self.relevance), **played}
+        return {**summarize_relevance(self.relevance), **played}
 
-    def facts(self) -> dict[str, Any]:
-        """What ``rate --json`` has beside the fields of ``solve --json``."""
-        relevance = [each.table() for each in self.relevance]
+    def to_table(self) -> dict[str, Any]:
+        """Return the fields that ``rate --json`` adds to those of ``solve --json``."""
+        relevance = [each.to_table() for each in self.relevance]
         played = {"mechanics": dict(self.mechanics)} if self.mechanics else {}
-        others = {**self.others, **self.structure, **self.counts, **self.alike}
+        others = {**self.derived, **self.structure, **self.counts, **self.similarities}
         return {**others, **played, **self.summaries, "relevance": relevance}
 
-    def asked(self) -> dict[str, Any]:
-        """All facts by the keys that they are asked for by, mechanics by their own names."""
-        return {**self.solved.all_facts, **self.facts(), **self.mechanics}
+    def list_facts(self) -> dict[str, Any]:
+        """Return all facts under the keys that queries use. The key of a mechanic is its name."""
+        return {**self.solved.all_facts, **self.to_table(), **self.mechanics}
 
 
-def rate(
+def rate_level(
     level: Level,
     budget: Budget | None = None,
     control: Control | None = None,
     *,
     like: Level | None = None,
 ) -> Rating:
-    """Rates a level; the budget is that of every single search.
+    """Solve a level, and compute all other facts about it.
 
-    It is held against the level ``like``, where there is one.
+    Args:
+        level: The level to rate.
+        budget: The budget for each search.
+        control: The control that can watch and cancel the searches.
+        like: The level to measure similarities to; None for no comparison.
 
     Raises:
-        LevelError: the board breaks a rule of its game; the two are levels of different games.
-        EngineError: too little memory for the budget.
+        LevelError: A board breaks a rule of its game, or the two levels belong to different games.
+        EngineError: There is too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
     game, board, control = require_playable(level), level.board, control or Control()
-    alike = {} if like is None else _alike(game, like, board)
-    solved = timed(game, board, None, budget, control)
-    structure = game.boards.structure(board)
-    found = tuple(relevance(game, board, solved.facts, budget, control))
-    played = mechanics(game, solved, control)
+    alike = {} if like is None else _measure_similarities(game, like, board)
+    solved = solve_board(game, board, None, budget, control)
+    structure = game.boards.measure_structure(board)
+    found = tuple(find_relevance(game, board, solved.facts, budget, control))
+    played = find_mechanics(game, solved, control)
     summaries = game.solver.summarize_mechanics(played)
-    return Rating(solved, found, _others(game, solved), structure, played, summaries, alike)
+    return Rating(solved, found, _derive_facts(game, solved), structure, played, summaries, alike)
 
 
-def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:
-    """Numbers that the solver's facts lead to, and leaks in games that have them."""
-    others = dict(game.solver.derived(solved.facts))
+def _derive_facts(game: Game, solved: SolverResult) -> Mapping[str, float | None]:
+    """Return the numbers derived from a solver's result, including that of uniqueness leaks."""
+    others = dict(game.solver.derive_facts(solved.facts))
     if "unique" in solved.facts:
         others["leaks"] = None if solved.leaks is None else len(solved.leaks())
     return others
 
 
-def _alike(game: Game, like: Level, board: Board) -> Mapping[str, float]:
+def _measure_similarities(game: Game, like: Level, board: Board) -> Mapping[str, float]:
     require_game(like, game)
     require_playable(like)
-    return game.boards.model(like.board).similarities(game.boards.marked(board))
+    return game.boards.create_reference(like.board).compute_similarities(
+        game.boards.tokenize_board(board)
+    )

@@ -1,7 +1,7 @@
-"""Level files, format 1: TOML in and out, for every game.
+"""Level files, format 1, which store the levels of every game as TOML.
 
-Reading is strict about what it knows and keeps what it does not know; every fault is one
-:class:`~engine.errors.LevelError`. Writing gives the same bytes for the same level, always.
+Known keys are checked strictly, and unknown keys are preserved. Every problem is reported as a
+:class:`~engine.errors.LevelError`. Equal levels are always written as the same bytes.
 """
 
 from __future__ import annotations
@@ -11,69 +11,78 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.errors import GameNotFound, LevelError, MoveError, naming
+from engine.errors import GameNotFound, LevelError, MoveError, add_file_name
 from engine.files import storage
-from engine.files.improvedtable import improved_table, read_board, read_improved
+from engine.files.improvement_table import build_improved_table, read_board, read_improved
+from engine.files.line_ends import keep_line_ends
 from engine.files.storage import FileChanged, FileStamp
-from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml, too_long
+from engine.files.tomltext import MAX_BYTES, format_toml, format_too_long, has_comments, parse_toml
 from engine.game import registry
-from engine.game.claims import OF_EVERY_GAME, require_kinds
+from engine.game.fact_checks import COMMON_FACT_TYPES, require_types
 from engine.game.game import Game
-from engine.values.entries import keys_of, present, require_known, take, unknown
-from engine.values.grid import type_name
-from engine.values.level import Level, Provenance, Stream, Table, Verdict
-from engine.values.weights import PaintedWeights, read_weights
+from engine.values.grid import get_type_name
+from engine.values.level import Level, Provenance, StreamId, Table, Verdict
+from engine.values.painted_weights import PaintedWeights, read_weights
+from engine.values.toml_fields import (
+    drop_nulls,
+    list_field_keys,
+    read_value,
+    require_known_version,
+    select_unknown,
+)
 
 FORMAT = 1
-"""The version of the format that is written, and the newest that is read."""
-MOST_INTENDED = 1_000
-"""Moves of an intended solution: it is replayed after every change of the board."""
+"""The format version that is written, which is also the only one that can be read."""
+MAX_INTENDED = 1_000
+"""The maximum number of moves in an intended solution, which is replayed after every edit."""
 
 
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
-    """The level of a file's content.
+    """Return the level from the text of a level file.
 
-    Bytes are UTF-8, with or without a byte-order mark, at most ``limit``; ``file`` is the name to
-    give in errors.
+    Args:
+        text: The text, or its bytes in UTF-8 with or without a byte-order mark.
+        file: The file name for error messages.
+        limit: The maximum number of bytes.
 
     Raises:
-        LevelError: not a level; names file, line or key, row and column.
+        LevelError: The text is not a level. The error names the file and the line or cell.
     """
-    with naming(file):
-        return from_document(parse(text, limit))
+    with add_file_name(file):
+        return parse_document(parse_toml(text, limit))
 
 
-def read(path: Path | str) -> Level:
-    """The level of a file.
+def read_level(path: Path | str) -> Level:
+    """Read a level from a file.
 
     Raises:
-        LevelError: the file cannot be read, or is not a level; names it.
+        LevelError: The file cannot be read or is not a level. The error names the file.
     """
     return loads(storage.read_limited(path, MAX_BYTES), str(path))
 
 
 def dumps(level: Level) -> str:
-    """The text of a level file: the same for the same level, every time."""
-    return toml(document(level))
+    """Return a level as the text of a level file. Equal levels give identical text."""
+    return format_toml(build_document(level))
 
 
-def encoded(level: Level, path: Path | str) -> bytes:
-    """The bytes of a level file, which are to be written to ``path``.
+def encode_level(level: Level, path: Path | str) -> bytes:
+    """Return the bytes to write to a level file at ``path``.
 
     Raises:
-        LevelError: they cannot be, or are too many to be read again.
+        LevelError: The level cannot be encoded, or is too long to be read back.
     """
     try:
         content = dumps(level).encode()
     except UnicodeEncodeError as error:
         raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
     if len(content) > MAX_BYTES:
-        raise LevelError(too_long(len(content)), file=str(path))
+        raise LevelError(format_too_long(len(content)), file=str(path))
     return content
 
 
-def document(level: Level) -> dict[str, Any]:
-    """The keys and values of a level file."""
+def build_document(level: Level) -> dict[str, Any]:
+    """Return the keys and values that a level file stores for a level."""
     table = {
         "format": FORMAT,
         "game": level.game,
@@ -82,54 +91,61 @@ def document(level: Level) -> dict[str, Any]:
         "notes": level.notes,
         "tags": list(level.tags) or None,
         "intended": level.intended,
-        "board": level.board.table(),
-        "provenance": level.provenance and provenance_table(level.provenance),
-        "weights": None if level.weights is None else weights_table(level.weights),
-        "verdict": level.verdict and verdict_table(level.verdict),
+        "board": level.board.to_table(),
+        "provenance": level.provenance and build_provenance_table(level.provenance),
+        "weights": None if level.weights is None else build_weights_table(level.weights),
+        "verdict": level.verdict and build_verdict_table(level.verdict),
     }
-    return {**present(table), **level.extra}
+    return {**drop_nulls(table), **level.extra}
 
 
-def write(
+def write_level(
     level: Level, path: Path | str, *, expect: FileStamp | None = None, new: bool = False
 ) -> FileStamp:
-    """Saves a level, all or nothing.
+    """Save a level atomically.
 
-    A file whose comments the save drops is kept beside it, see ``kept`` of the stamp; the lines
-    of a file end as they did.
+    The line endings of an existing file are preserved, and a symbolic link is followed. Saving
+    drops comments, so an existing file with comments is first copied within its folder. The
+    ``backup`` attribute of the returned stamp is then the path of the copy.
 
-    Of a symbolic link the target is written. ``expect`` is what the file should look like now, None
-    to overwrite whatever is there; ``new`` says to overwrite nothing at all.
+    Args:
+        level: The level to save.
+        path: The path of the file.
+        expect: The stamp that an existing file must have; None to overwrite any file.
+        new: True to refuse to overwrite any file.
 
     Returns:
-        The stamp of the file as it is now, to ``expect`` at the next save.
+        The stamp of the written file, to be passed as ``expect`` to the next save.
 
     Raises:
-        FileChanged: the file is there and is not as expected.
-        FileExistsError: a file is there that was to be new.
-        LevelError: it cannot be written, or is too long to be read again; nothing has changed.
+        FileChanged: The file does not have the expected stamp.
+        FileExistsError: ``new`` is True and the file exists.
+        LevelError: The file cannot be written, or would be too long to be read back. In that case
+            an existing file is unchanged.
     """
-    content = encoded(level, path)
-    with storage.turn(path):
-        old = storage.read_if_there(path)
+    content = encode_level(level, path)
+    # Hold the lock from checking the old content until the file has been replaced.
+    with storage.lock_folder(path):
+        old = storage.read_existing(path)
         kept = None
         if old is not None:
             if new:
                 raise FileExistsError(str(path))
-            if expect is not None and storage.digest_of(old) != expect.digest:
+            if expect is not None and storage.hash_content(old) != expect.digest:
                 raise FileChanged(Path(path))
+            # CRLF line endings make the content longer, so check its size again.
             content = keep_line_ends(content, old)
             if len(content) > MAX_BYTES:
-                raise LevelError(too_long(len(content)), file=str(path))
+                raise LevelError(format_too_long(len(content)), file=str(path))
             if old != content and has_comments(old):
-                kept = storage.keep_copy(Path(path), old)
+                kept = storage.save_backup(Path(path), old)
         return FileStamp(
-            storage.replace_file(path, content), len(content), storage.digest_of(content), kept
+            storage.replace_file(path, content), len(content), storage.hash_content(content), kept
         )
 
 
-def provenance_table(provenance: Provenance) -> dict[str, Any]:
-    """The ``[provenance]`` table of a level file."""
+def build_provenance_table(provenance: Provenance) -> dict[str, Any]:
+    """Build the ``[provenance]`` table for a level file."""
     table = {
         "generator": provenance.generator,
         "seed": provenance.seed,
@@ -138,143 +154,147 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "generated": provenance.generated,
         "locked": list(provenance.locked) or None,
         "reroll": dict(provenance.reroll) or None,
-        "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
-        "weights": weights_table(provenance.weights) or None,
+        "kept": {stage: _build_stream_table(kept) for stage, kept in provenance.kept.items()}
+        or None,
+        "weights": build_weights_table(provenance.weights) or None,
         "parameters": dict(provenance.parameters),
-        "like": provenance.like and provenance.like.table(),
-        "improve": provenance.improve and improved_table(provenance.improve),
+        "like": provenance.like and provenance.like.to_table(),
+        "improve": provenance.improve and build_improved_table(provenance.improve),
     }
-    return {**present(table), **provenance.extra}
+    return {**drop_nulls(table), **provenance.extra}
 
 
-def weights_table(weights: Mapping[str, PaintedWeights]) -> dict[str, Any]:
-    """Painted weights as a table of a level file, one of tables by stage name."""
-    return {stage: {"grid": own.text(), **own.extra} for stage, own in weights.items()}
+def build_weights_table(weights: Mapping[str, PaintedWeights]) -> dict[str, Any]:
+    """Build the tables that store painted weights in a level file, by stage name."""
+    return {stage: {"grid": own.format_grid(), **own.extra} for stage, own in weights.items()}
 
 
-def _stream_table(stream: Stream) -> dict[str, Any]:
+def _build_stream_table(stream: StreamId) -> dict[str, Any]:
     table = {"seed": stream.seed, "attempt": stream.attempt, "reroll": stream.reroll}
     return {**table, **stream.extra}
 
 
-def verdict_table(verdict: Verdict) -> dict[str, Any]:
-    """The ``[verdict]`` table of a level file."""
-    return {"digest": verdict.digest, "rules": verdict.rules, **present(verdict.facts)}
+def build_verdict_table(verdict: Verdict) -> dict[str, Any]:
+    """Build the ``[verdict]`` table for a level file."""
+    return {"digest": verdict.digest, "rules": verdict.rules, **drop_nulls(verdict.facts)}
 
 
-def from_document(document: dict[str, Any]) -> Level:
-    """The level of a file's keys and values.
+def parse_document(document: dict[str, Any]) -> Level:
+    """Build a level from the keys and values in a level file.
 
     Raises:
-        LevelError: not a level; names key, row and column.
+        LevelError: The document is not a valid level. The error names the key, row and column.
     """
-    version = take(document, "format", int)
-    require_known(version, FORMAT)
+    version = read_value(document, "format", int)
+    # Check the version first, so that a file in a newer format gets an error that says so.
+    require_known_version(version, FORMAT)
     if version != FORMAT:
         raise LevelError(f"expected {FORMAT}, found {version}", key="format")
-    name = take(document, "game", str)
+    name = read_value(document, "game", str)
     try:
-        game = registry.get(name)
+        game = registry.get_game(name)
     except GameNotFound as error:
         raise LevelError(str(error), key="game") from error
-    board = game.boards.read(take(document, "board", dict))
+    board = game.boards.read_table(read_value(document, "board", dict))
     provenance = verdict = None
     if "provenance" in document:
-        provenance = _provenance(take(document, "provenance", dict), game)
+        provenance = _read_provenance(read_value(document, "provenance", dict), game)
     if "verdict" in document:
-        verdict = _verdict(take(document, "verdict", dict))
-        require_kinds(verdict.facts, {**OF_EVERY_GAME, **game.fact_kinds})
+        verdict = _read_verdict(read_value(document, "verdict", dict))
+        require_types(verdict.facts, {**COMMON_FACT_TYPES, **game.fact_types})
     return Level(
         game=name,
         board=board,
-        title=take(document, "title", str, default=""),
-        author=take(document, "author", str, default=None),
-        notes=take(document, "notes", str, default=None),
-        tags=_words(document, "tags"),
-        intended=_intended(document, game),
+        title=read_value(document, "title", str, default=""),
+        author=read_value(document, "author", str, default=None),
+        notes=read_value(document, "notes", str, default=None),
+        tags=_read_words(document, "tags"),
+        intended=_read_intended(document, game),
         provenance=provenance,
-        weights=_weights(document, "") if "weights" in document else None,
+        weights=_read_painted_weights(document, "") if "weights" in document else None,
         verdict=verdict,
-        extra=unknown(document, keys_of(Level) | {"format"}),
+        extra=select_unknown(document, list_field_keys(Level) | {"format"}),
     )
 
 
-def _intended(document: Table, game: Game) -> str | None:
-    """The moves of the intended solution, which are all moves of the game."""
-    text: str | None = take(document, "intended", str, default=None)
+def _read_intended(document: Table, game: Game) -> str | None:
+    """Read the intended solution, checking that the game can parse its moves."""
+    text: str | None = read_value(document, "intended", str, default=None)
     if text is None:
         return None
     try:
         number = len(game.play.read_moves(text))
     except MoveError as error:
         raise LevelError(str(error), key="intended") from error
-    if number > MOST_INTENDED:
-        most = f"expected at most {MOST_INTENDED:,} moves, found {number:,}"
+    if number > MAX_INTENDED:
+        most = f"expected at most {MAX_INTENDED:,} moves, found {number:,}"
         raise LevelError(most, key="intended")
     return text
 
 
-def _words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:
-    words = take(table, key, list, prefix, [])
+def _read_words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:
+    words = read_value(table, key, list, prefix, [])
     numbered = {f"{key}[{index}]": word for index, word in enumerate(words)}
-    return tuple(take(numbered, each, str, prefix) for each in numbered)
+    return tuple(read_value(numbered, each, str, prefix) for each in numbered)
 
 
-def _provenance(table: Table, game: Game) -> Provenance:
+def _read_provenance(table: Table, game: Game) -> Provenance:
     prefix = "provenance."
-    reroll = take(table, "reroll", dict, prefix, {})
+    reroll = read_value(table, "reroll", dict, prefix, {})
     for stage in reroll:
-        take(reroll, stage, int, "provenance.reroll.", low=1)
-    kept = take(table, "kept", dict, prefix, {})
-    parameters = take(table, "parameters", dict, prefix)
+        read_value(reroll, stage, int, "provenance.reroll.", low=1)
+    kept = read_value(table, "kept", dict, prefix, {})
+    parameters = read_value(table, "parameters", dict, prefix)
     for key, value in parameters.items():
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise LevelError(
-                f"expected a number or a word, found {type_name(value)}",
+                f"expected a number or a word, found {get_type_name(value)}",
                 key=f"provenance.parameters.{key}",
             )
     return Provenance(
-        generator=take(table, "generator", str, prefix),
-        seed=take(table, "seed", int, prefix, low=0),
-        attempt=take(table, "attempt", int, prefix, low=0),
-        edited=take(table, "edited", bool, prefix, False),
+        generator=read_value(table, "generator", str, prefix),
+        seed=read_value(table, "seed", int, prefix, low=0),
+        attempt=read_value(table, "attempt", int, prefix, low=0),
+        edited=read_value(table, "edited", bool, prefix, False),
         reroll=reroll,
         kept={
-            stage: _stream(take(kept, stage, dict, "provenance.kept."), f"provenance.kept.{stage}.")
+            stage: _read_stream(
+                read_value(kept, stage, dict, "provenance.kept."), f"provenance.kept.{stage}."
+            )
             for stage in kept
         },
-        locked=_words(table, "locked", prefix),
-        weights=_weights(table, prefix) if "weights" in table else {},
+        locked=_read_words(table, "locked", prefix),
+        weights=_read_painted_weights(table, prefix) if "weights" in table else {},
         parameters=parameters,
-        generated=take(table, "generated", str, prefix, None),
+        generated=read_value(table, "generated", str, prefix, None),
         improve=read_improved(table, game),
         like=read_board(table, "like", prefix, game) if "like" in table else None,
-        extra=unknown(table, keys_of(Provenance)),
+        extra=select_unknown(table, list_field_keys(Provenance)),
     )
 
 
-def _weights(table: Table, prefix: str) -> dict[str, PaintedWeights]:
+def _read_painted_weights(table: Table, prefix: str) -> dict[str, PaintedWeights]:
     found = {}
-    for stage, own in take(table, "weights", dict, prefix).items():
+    for stage, own in read_value(table, "weights", dict, prefix).items():
         key = f"{prefix}weights.{stage}"
-        take({key: own}, key, dict)
-        weights = read_weights(take(own, "grid", str, f"{key}."), f"{key}.grid")
-        found[stage] = replace(weights, extra=unknown(own, ("grid",)))
+        read_value({key: own}, key, dict)
+        weights = read_weights(read_value(own, "grid", str, f"{key}."), f"{key}.grid")
+        found[stage] = replace(weights, extra=select_unknown(own, ("grid",)))
     return found
 
 
-def _stream(table: Table, prefix: str) -> Stream:
-    return Stream(
-        seed=take(table, "seed", int, prefix, low=0),
-        attempt=take(table, "attempt", int, prefix, low=0),
-        reroll=take(table, "reroll", int, prefix, 0, low=0),
-        extra=unknown(table, keys_of(Stream)),
+def _read_stream(table: Table, prefix: str) -> StreamId:
+    return StreamId(
+        seed=read_value(table, "seed", int, prefix, low=0),
+        attempt=read_value(table, "attempt", int, prefix, low=0),
+        reroll=read_value(table, "reroll", int, prefix, 0, low=0),
+        extra=select_unknown(table, list_field_keys(StreamId)),
     )
 
 
-def _verdict(table: Table) -> Verdict:
+def _read_verdict(table: Table) -> Verdict:
     return Verdict(
-        digest=take(table, "digest", str, "verdict."),
-        rules=take(table, "rules", int, "verdict.", low=1),
-        facts=unknown(table, ("digest", "rules")),
+        digest=read_value(table, "digest", str, "verdict."),
+        rules=read_value(table, "rules", int, "verdict.", low=1),
+        facts=select_unknown(table, ("digest", "rules")),
     )

@@ -1,4 +1,4 @@
-"""Levels as plain JSON: the keys and values of a level file, for other programs."""
+"""Levels as JSON for other programs, with the same keys and values as in a level file."""
 
 from __future__ import annotations
 
@@ -7,46 +7,48 @@ import math
 from datetime import date, time
 from typing import Any, NoReturn
 
-from engine.errors import LevelError, naming
+from engine.errors import LevelError, add_file_name
 from engine.files import levelfile
-from engine.files.tomltext import decode, tidy, with_values
-from engine.values.grid import type_name
+from engine.files.tomltext import check_value, decode_text, map_values
+from engine.values.grid import get_type_name
 from engine.values.level import Level
 
 
 def dumps(level: Level) -> str:
-    """The JSON text of a level: the same for the same level, every time.
+    """Return a level as JSON text. Equal levels give identical text.
 
-    Dates, times and numbers without a value in JSON (``inf``, ``nan``), which unknown keys
-    of a level file may have, become strings.
+    Unknown keys from a level file may have values that JSON does not support: dates, times, ``inf``
+    and ``nan``. These become strings.
     """
-    document = with_values(levelfile.document(level), _plain)
+    document = map_values(levelfile.build_document(level), _convert_plain)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
-def escaped(text: str) -> str:
-    """What :func:`dumps` made, for a terminal: the same values, and nothing that it would obey."""
+def escape_json(text: str) -> str:
+    """Escape all control characters in text that :func:`dumps` returned."""
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def loads(text: bytes | str, file: str = "-") -> Level:
-    """The level of a JSON text; an entry of an object that is null counts as absent.
+    """Return the level that JSON text describes. A key with the value null counts as missing.
 
     Raises:
-        LevelError: not a level; names line or key, row and column.
+        LevelError: The text is not a level. The error names the line, or the key, row and column.
     """
-    with naming(file):
-        return levelfile.from_document(parse(decode(text)))
+    with add_file_name(file):
+        return levelfile.parse_document(parse_object(decode_text(text)))
 
 
-def parse(text: str) -> dict[str, Any]:
-    """Return the object of a JSON text, its values fit for a TOML file; nulls count as absent.
+def parse_object(text: str) -> dict[str, Any]:
+    """Parse a JSON object whose values TOML can hold. A key with the value null counts as missing.
 
     Raises:
-        LevelError: the text holds no such object; names line or key.
+        LevelError: The text is not such an object. The error names the line or key.
     """
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse)
+        found = json.loads(text, object_pairs_hook=_build_object, parse_constant=_refuse_constant)
+        # Called only for its error: JSON escapes can produce lone surrogates, which cannot be
+        # encoded in a file.
         json.dumps(found, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         what = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]} at column {error.colno}"
@@ -55,18 +57,23 @@ def parse(text: str) -> dict[str, Any]:
         raise LevelError("objects or arrays nested too deeply") from error
     except UnicodeEncodeError as error:
         raise LevelError("expected text, found a lone surrogate") from error
-    except ValueError as error:  # Python's own limit
+    except ValueError as error:  # Python limits the number of digits in an integer
         raise LevelError("not JSON that can be read: a number of thousands of digits") from error
     if not isinstance(found, dict):
-        raise LevelError(f"expected an object, found {type_name(found)}")
-    return {key: tidy(value, key) for key, value in found.items()}
+        raise LevelError(f"expected an object, found {get_type_name(found)}")
+    return {key: check_value(value, key) for key, value in found.items()}
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object without its nulls, which neither TOML nor a level has."""
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object from its pairs, leaving out keys that are null because TOML has no null.
+
+    Raises:
+        LevelError: A key occurs twice, or an array contains null.
+    """
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
+            # Without this check, Python would silently keep only the last value.
             raise LevelError("twice in one object", key=key)
         if isinstance(value, list) and None in value:
             raise LevelError("expected a value, found null", key=key)
@@ -74,11 +81,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _refuse(constant: str) -> NoReturn:
+def _refuse_constant(constant: str) -> NoReturn:
     raise LevelError(f"not JSON: {constant} is no number of it")
 
 
-def _plain(value: Any) -> Any:
+def _convert_plain(value: Any) -> Any:
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float) and not math.isfinite(value):

@@ -1,4 +1,4 @@
-"""Names in the order that people expect: numbers in them by their values, 2 before 10."""
+"""The natural order of names, which compares the numbers in them by value: 2 comes before 10."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ _NUMBER = re.compile(r"([0-9]+)")
 NaturalKey = tuple[tuple[str | int, ...], str]
 
 
-def natural_key(name: str | Path) -> NaturalKey:
-    """Return the sort key of a name: texts without regard to case, numbers by their values."""
+def build_natural_key(name: str | Path) -> NaturalKey:
+    """Return a sort key for a name that ignores case and compares numbers by value."""
     text = str(name)
-    # Texts and numbers take turns, so that the same places of two keys can be compared. A number
-    # is as large as it is long without the zeros before it; int() takes no number of any length.
+    # Strings and numbers alternate, so items at the same index in two keys are comparable. Numbers
+    # are compared by their length without leading zeros, then by their digits, because int()
+    # refuses very long ones.
     parts: list[str | int] = []
     for at, part in enumerate(_NUMBER.split(text)):
         digits = part.lstrip("0")

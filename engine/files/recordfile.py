@@ -1,8 +1,8 @@
-"""Files of playtest records, format 1: TOML in and out.
+"""Play record files, format 1, which store playtests as TOML.
 
-The records of a level stand beside it in ``NAME.plays.toml``; ``docs/playtest-records.md`` says
-what such a file holds. Files are only ever added to: a record goes in under a lock, all or
-nothing, and a file that cannot be read is left as it is.
+The play records for a level are in ``NAME.plays.toml``, in the same folder as the level file.
+``docs/playtest-records.md`` describes the format. Records are only ever added, atomically and under
+a lock. A file that cannot be read is left unchanged.
 """
 
 from __future__ import annotations
@@ -14,110 +14,137 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.errors import LevelError, naming, quoted
-from engine.files.storage import keep_copy, read_if_there, real, reason, replace_file
-from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml
-from engine.values import entries
+from engine.errors import LevelError, add_file_name, quote_input
+from engine.files.line_ends import keep_line_ends
+from engine.files.storage import (
+    describe_error,
+    read_existing,
+    replace_file,
+    resolve_links,
+    save_backup,
+)
+from engine.files.tomltext import MAX_BYTES, format_toml, has_comments, parse_toml
+from engine.values import toml_fields
 from engine.values.level import Table
-from engine.values.records import RESULTS, WIPED, Kind, PencilEvent, PlayEvent, PlayRecord
+from engine.values.playtest_record import (
+    RESULTS,
+    WIPED,
+    EventKind,
+    PencilEvent,
+    PlayEvent,
+    PlayRecord,
+)
 
 FORMAT = 1
-"""The version of the format that is written, and the newest that is read."""
+"""The format version that is written, which is also the newest one that can be read."""
 
 PATIENCE = 5.0
-"""Seconds that a writer waits for another to be done."""
+"""The maximum time, in seconds, that a writer waits for another one to finish."""
 
-_BOUND = 1e9
-"""Seconds end here: a lifetime."""
+_MAX_SECONDS = 1e9
+"""The maximum duration in seconds, which is longer than a lifetime."""
 
 _MARK = re.compile(r"([0-9.]{1,20}) +(\d{1,2}),(\d{1,2}) +([a-z]{1,20})", re.ASCII)
-"""A pencil mark: seconds, row, column, kind."""
+"""The pattern for a pencil mark: seconds, row, column and kind."""
 
 
-def path_beside(level: Path) -> Path:
-    """The file that holds the records of a level file."""
+def get_record_path(level: Path) -> Path:
+    """Return the path of the file that holds the play records for a level file."""
     return level.with_name(f"{level.name.removesuffix('.toml')}.plays.toml")
 
 
-def read(path: Path) -> tuple[PlayRecord, ...]:
-    """The records of a file, oldest first; none if there is no such file.
+def read_records(path: Path) -> tuple[PlayRecord, ...]:
+    """Read the play records from a file, oldest first. A missing file has no records.
 
     Raises:
-        LevelError: the file cannot be read as records; names it.
+        LevelError: The records are not valid. The error names the file.
     """
-    content = read_if_there(path)
+    content = read_existing(path)
     return () if content is None else loads(content, str(path))[0]
 
 
 def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], Table]:
-    """The records of a file's content, and its unknown keys.
+    """Parse the text of a play record file, and return its records and its unknown keys.
 
     Raises:
-        LevelError: no records; names file, line or key, and what was expected.
+        LevelError: The records are not valid. The error names the file and the line or key.
     """
-    with naming(file):
-        document = parse(text)
-        entries.require_format(document, FORMAT)
-        plays = entries.rows(document, "plays")
-        records = tuple(_record(play, f"plays[{n}].") for n, play in enumerate(plays))
-    return records, entries.unknown(document, ("format", "plays"))
+    with add_file_name(file):
+        document = parse_toml(text)
+        toml_fields.require_format(document, FORMAT)
+        plays = toml_fields.read_tables(document, "plays")
+        records = tuple(_read_record(play, f"plays[{n}].") for n, play in enumerate(plays))
+    return records, toml_fields.select_unknown(document, ("format", "plays"))
 
 
 def dumps(records: tuple[PlayRecord, ...], extra: Table | None = None) -> str:
-    """The text of a file of records."""
-    document = {"format": FORMAT, **(extra or {}), "plays": [_table(record) for record in records]}
-    return toml(document)
+    """Return play records as the text of a file. ``extra`` holds the file's unknown keys."""
+    document = {
+        "format": FORMAT,
+        **(extra or {}),
+        "plays": [_build_table(record) for record in records],
+    }
+    return format_toml(document)
 
 
-def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
-    """Adds a record to a file, which is made if there is none.
+def append_record(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
+    """Add a play record to a file, creating the file if it is missing.
 
-    Processes of one user take turns. A file that has grown to its limit is put aside under a
-    number, and a new one is begun; one with comments, which would be lost, is kept as ``.orig``.
+    A lock makes all writers that use the same folder ``locks`` take turns. If the file is full, a
+    number is appended to its name, and a new file is started. Saving drops comments, so a file with
+    comments is first copied to ``NAME.orig``.
 
-    ``locks`` is a folder for lock files, the same for all that write to ``path``.
+    Args:
+        path: The path of the file.
+        record: The record to add.
+        locks: The folder for lock files, which must be the same for all writers of ``path``.
 
     Returns:
-        Where a full file was put aside, None if there was room.
+        The new path of the old file if it was full, or None if there was room.
 
     Raises:
-        LevelError: the file is there and holds no records, or cannot be written; nothing has
-            changed then.
+        LevelError: The existing records are not valid, or the file cannot be written. In either
+            case the file is unchanged.
     """
-    from filelock import FileLock, Timeout  # a large part of the app's start, were it read then
+    from filelock import (
+        FileLock,
+        Timeout,
+    )  # imported here, because this import would slow down the start of the app
 
-    name = hashlib.sha256(os.fsencode(real(path))).hexdigest()[:24]
+    # Name the lock after the resolved path, so that all links to a file share the same lock.
+    name = hashlib.sha256(os.fsencode(resolve_links(path))).hexdigest()[:24]
     try:
         locks.mkdir(parents=True, exist_ok=True)
         with FileLock(locks / f"{name}.lock", timeout=PATIENCE):
-            return _append(path, record)
+            return _append_locked(path, record)
     except Timeout as error:
         raise LevelError(
             "another process is writing it and does not end", file=str(path)
         ) from error
     except OSError as error:
-        raise LevelError(f"cannot be written: {reason(error)}", file=str(path)) from error
+        raise LevelError(f"cannot be written: {describe_error(error)}", file=str(path)) from error
 
 
-def _append(path: Path, record: PlayRecord) -> Path | None:
-    old = read_if_there(path)
+def _append_locked(path: Path, record: PlayRecord) -> Path | None:
+    old = read_existing(path)
     records, extra = ((), {}) if old is None else loads(old, str(path))
     content = keep_line_ends(dumps((*records, record), extra).encode(), old)
+    # If the file is full, this record starts a new file with the same unknown keys.
     full = len(content) > MAX_BYTES
     if full:
         content = keep_line_ends(dumps((record,), extra).encode(), old)
         if old is None or len(content) > MAX_BYTES:
             raise LevelError(f"the session takes more than {MAX_BYTES} bytes", file=str(path))
-    if read_if_there(path) != old:  # another machine, where the lock is not seen
+    if read_existing(path) != old:  # written by another machine, which does not see the lock
         raise LevelError("changed by somebody else meanwhile; not overwritten", file=str(path))
-    aside = _put_aside(path) if full else None
+    aside = _rename_full_file(path) if full else None
     if old is not None and not full and has_comments(old):
-        keep_copy(path, old)
+        save_backup(path, old)
     replace_file(path, content)
     return aside
 
 
-def _put_aside(path: Path) -> Path:
+def _rename_full_file(path: Path) -> Path:
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{number}")):
         number += 1
@@ -125,7 +152,7 @@ def _put_aside(path: Path) -> Path:
     return aside
 
 
-def _table(record: PlayRecord) -> dict[str, Any]:
+def _build_table(record: PlayRecord) -> dict[str, Any]:
     table: dict[str, Any] = {
         "started": record.started,
         "board": record.board,
@@ -142,106 +169,110 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         "view": record.view or None,
         "explored": record.explored or None,
     }
-    return {**entries.present(table), **record.extra}
+    return {**toml_fields.drop_nulls(table), **record.extra}
 
 
-def _record(table: Table, prefix: str) -> PlayRecord:
+def _read_record(table: Table, prefix: str) -> PlayRecord:
     return PlayRecord(
-        started=entries.moment(table, "started", prefix),
-        board=entries.text(table, "board", prefix),
-        rules=entries.whole(table, "rules", prefix, 1),
-        result=entries.word(table, "result", RESULTS, prefix),
-        seconds=_seconds(table.get("seconds"), f"{prefix}seconds"),
-        events=_events(entries.text(table, "events", prefix), f"{prefix}events"),
-        optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
-        deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
-        solution_shown=entries.flag(table, "solution_shown", prefix),
-        combo=entries.flag(table, "combo", prefix) if "combo" in table else None,
-        medals=tuple(entries.texts(table, "medals", prefix)) if "medals" in table else None,
-        marks=_marks(entries.text({"marks": "", **table}, "marks", prefix), f"{prefix}marks"),
-        view=entries.text({"view": "", **table}, "view", prefix),
-        explored=_explored(table.get("explored", []), f"{prefix}explored"),
-        extra=entries.unknown(table, entries.keys_of(PlayRecord)),
+        started=toml_fields.read_datetime(table, "started", prefix),
+        board=toml_fields.read_text(table, "board", prefix),
+        rules=toml_fields.read_integer(table, "rules", prefix, 1),
+        result=toml_fields.read_word(table, "result", RESULTS, prefix),
+        seconds=_read_seconds(table.get("seconds"), f"{prefix}seconds"),
+        events=_read_events(toml_fields.read_text(table, "events", prefix), f"{prefix}events"),
+        optimum=toml_fields.read_integer(table, "optimum", prefix) if "optimum" in table else None,
+        deaths=toml_fields.read_integer(table, "deaths", prefix) if "deaths" in table else 0,
+        solution_shown=toml_fields.read_flag(table, "solution_shown", prefix),
+        combo=toml_fields.read_flag(table, "combo", prefix) if "combo" in table else None,
+        medals=tuple(toml_fields.read_texts(table, "medals", prefix))
+        if "medals" in table
+        else None,
+        marks=_read_marks(
+            toml_fields.read_text({"marks": "", **table}, "marks", prefix), f"{prefix}marks"
+        ),
+        view=toml_fields.read_text({"view": "", **table}, "view", prefix),
+        explored=_read_explored(table.get("explored", []), f"{prefix}explored"),
+        extra=toml_fields.select_unknown(table, toml_fields.list_field_keys(PlayRecord)),
     )
 
 
-def _explored(value: Any, key: str) -> tuple[float, ...]:
+def _read_explored(value: Any, key: str) -> tuple[float, ...]:
     if not isinstance(value, list):
         raise LevelError("expected an array of numbers of seconds", key=key)
-    return tuple(_seconds(each, f"{key}[{number}]") for number, each in enumerate(value))
+    return tuple(_read_seconds(each, f"{key}[{number}]") for number, each in enumerate(value))
 
 
-def _events(text: str, key: str) -> tuple[PlayEvent, ...]:
+def _read_events(text: str, key: str) -> tuple[PlayEvent, ...]:
     events = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
-        event = _event(line.split())
+        event = _parse_event(line.split())
         if event is None:
             raise LevelError(
                 f"line {number}: expected SECONDS and move WORD, undo, redo, restart, "
-                f"hint DEGREE or pause SECONDS, found {quoted(line)}",
+                f"hint DEGREE or pause SECONDS, found {quote_input(line)}",
                 key=key,
             )
         events.append(event)
     return tuple(events)
 
 
-def _event(words: list[str]) -> PlayEvent | None:
-    """An event from the words of its line, None if they are none."""
+def _parse_event(words: list[str]) -> PlayEvent | None:
+    """Parse the words in a line as an event. Return None if they are not an event."""
     try:
         seconds, kind, *detail = words
-        at = _bounded(float(seconds))
+        at = _round_seconds(float(seconds))
         if kind == "move" and len(detail) == 1:
             return PlayEvent(at, "move", detail[0])
         if kind == "hint" and detail in (["1"], ["2"], ["3"]):
             return PlayEvent(at, "hint", amount=int(detail[0]))
         if kind == "pause" and len(detail) == 1:
-            return PlayEvent(at, "pause", amount=_bounded(float(detail[0])))
+            return PlayEvent(at, "pause", amount=_round_seconds(float(detail[0])))
     except ValueError:
         return None
-    plain: Mapping[str, Kind] = {"undo": "undo", "redo": "redo", "restart": "restart"}
+    plain: Mapping[str, EventKind] = {"undo": "undo", "redo": "redo", "restart": "restart"}
     return PlayEvent(at, plain[kind]) if kind in plain and not detail else None
 
 
-def _marks(text: str, key: str) -> tuple[PencilEvent, ...]:
+def _read_marks(text: str, key: str) -> tuple[PencilEvent, ...]:
     lines = [line for line in text.splitlines() if line.strip()]
-    marks = tuple(map(_mark, lines))
+    marks = tuple(map(_parse_mark, lines))
     for number, (line, mark) in enumerate(zip(lines, marks, strict=True), start=1):
         if mark is None:
             expected = f"expected SECONDS ROW,COLUMN and a kind of mark or {WIPED}"
-            raise LevelError(f"line {number}: {expected}, found {quoted(line)}", key=key)
+            raise LevelError(f"line {number}: {expected}, found {quote_input(line)}", key=key)
     return tuple(filter(None, marks))
 
 
-def _mark(line: str) -> PencilEvent | None:
-    """A pencil mark from its line, None if it is none."""
+def _parse_mark(line: str) -> PencilEvent | None:
+    """Parse a line as a pencil mark. Return None if it is not one."""
     found = _MARK.fullmatch(line.strip())
     if found is None:
         return None
     seconds, row, col, kind = found.groups()
     try:
-        at = _bounded(float(seconds))
+        at = _round_seconds(float(seconds))
     except ValueError:
         return None
     return PencilEvent(at, (int(row), int(col)), "" if kind == WIPED else kind)
 
 
-def _bounded(value: float) -> float:
-    """A number of seconds to a tenth.
+def _round_seconds(value: float) -> float:
+    """Round a duration in seconds to one decimal.
 
     Raises:
-        ValueError: negative, not a number, or beyond a lifetime.
+        ValueError: The duration is negative, too long or not a number.
     """
-    if not 0 <= value <= _BOUND:
+    if not 0 <= value <= _MAX_SECONDS:
         raise ValueError(value)
     return round(value, 1)
 
 
-def _seconds(value: Any, key: str) -> float:
+def _read_seconds(value: Any, key: str) -> float:
     try:
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return _bounded(value)
+            return _round_seconds(value)
     except ValueError:
         pass
     raise LevelError("expected a number of seconds", key=key)

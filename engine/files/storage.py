@@ -1,4 +1,4 @@
-"""Bytes on disk: read with a limit, watched for changes, replaced all at once or not at all."""
+"""Files on disk: limited reading, detection of changes, and atomic replacement."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from engine.errors import EngineError, LevelError
-from engine.files.temporary import lock, remove, sync_folder, temporary_in, write_through
+from engine.files.temporary_file import (
+    create_temporary,
+    remove_temporary,
+    sync_folder,
+    try_lock,
+    write_and_sync,
+)
 
-LONGEST = 1 << 24
-"""Bytes of a file that is looked at before it is replaced; none of ours is nearly as long."""
+MAX_SIZE = 1 << 24
+"""The maximum size in bytes of a file to replace, because its old content is read first."""
 PATIENCE = 2.0
-"""Seconds to wait for others that save in the same folder."""
-_ESCAPED = "file:"
-"""Begins the text of a path whose bytes are escaped; no absolute path begins so."""
+"""The maximum time, in seconds, to wait for other processes that are saving in the same folder."""
+_ESCAPED_PREFIX = "file:"  # marks paths with escaped bytes; no absolute path begins with it
 
 
 class FileChanged(EngineError):
-    """A file on disk is no longer what it was when it was opened."""
+    """A file that has been changed on disk since it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -34,41 +39,41 @@ class FileChanged(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What a file looked like at one moment.
+    """The state of a file at one moment.
 
-    Stamps are equal when the content is, whatever the clock says.
+    Two stamps are equal if their files have the same content, no matter when they were changed.
 
     Attributes:
-        mtime_ns: time of the last change, in nanoseconds since 1970.
-        size: length in bytes.
-        digest: SHA-256 of the content, in hexadecimal.
-        kept: where a save left the file that it replaced, None if it left none.
+        mtime_ns: The time of the last change, in nanoseconds since 1970.
+        size: The length in bytes.
+        digest: The SHA-256 hash of the content, in hexadecimal.
+        backup: The path of the copy that was made of the replaced file; None if there is no copy.
     """
 
     mtime_ns: int = field(compare=False)
     size: int
     digest: str
-    kept: Path | None = field(default=None, compare=False)
+    backup: Path | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, path: Path | str) -> FileStamp:
-        """The stamp of a file as it is now.
+    def from_file(cls, path: Path | str) -> FileStamp:
+        """Read a file and return its stamp.
 
         Raises:
-            LevelError: the file cannot be read, or is no regular file.
+            LevelError: The file cannot be read, or is not a regular file.
         """
-        with refusing(path), os.fdopen(open_regular(path), "rb") as file:
+        with translate_errors(path), os.fdopen(open_regular(path), "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
             return cls(os.fstat(file.fileno()).st_mtime_ns, file.tell(), digest)
 
 
-def digest_of(content: bytes) -> str:
-    """The SHA-256 of a file's content, in hexadecimal."""
+def hash_content(content: bytes) -> str:
+    """Return the SHA-256 hash of a file's content, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
 
 
-def reason(error: Exception) -> str:
-    """Why a file could not be read or written, in words without the file's name."""
+def describe_error(error: Exception) -> str:
+    """Return the reason why a file could not be read or written, without the file name."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):
@@ -79,187 +84,191 @@ def reason(error: Exception) -> str:
 
 
 @contextlib.contextmanager
-def refusing(path: Path | str, what: str = "") -> Iterator[None]:
-    """Turns what the disk refuses within it into an error that names the path, and ``what``.
+def translate_errors(path: Path | str, problem: str = "") -> Iterator[None]:
+    """Translate a disk error raised in the context into a :class:`LevelError` that names the path.
+
+    Args:
+        path: The path that the error names.
+        problem: A phrase to put before the reason, such as ``cannot be written``; may be empty.
 
     Raises:
-        LevelError: something was refused.
+        LevelError: The context raised an OSError or a ValueError.
     """
     try:
         yield
     except (OSError, ValueError) as error:
-        message = f"{what}: {reason(error)}" if what else reason(error)
+        message = f"{problem}: {describe_error(error)}" if problem else describe_error(error)
         raise LevelError(message, file=str(path)) from error
 
 
 def require_regular(path: Path | str) -> None:
-    """Refuses what is no regular file: to open a pipe can wait for ever.
+    """Raise an error unless a path is a regular file. Opening a pipe could block forever.
 
     Raises:
-        LevelError: it is none, or is not there.
+        LevelError: The path is not a regular file, or does not exist.
     """
-    with refusing(path):
-        mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path raises here too
+    with translate_errors(path):
+        mode = os.stat(path).st_mode  # noqa: PTH116 - it also raises ValueError for invalid paths
     if not stat.S_ISREG(mode):
-        raise _irregular(path, mode)
+        raise _build_irregular_error(path, mode)
 
 
-def open_regular(path: Path | str, flags: int = os.O_RDONLY, *, links: bool = True) -> int:
-    """Open a regular file and return its descriptor; wait for nothing, whatever is there.
+def open_regular(path: Path | str, flags: int = os.O_RDONLY, *, follow_links: bool = True) -> int:
+    """Open a regular file and return its descriptor, without blocking if the path is a pipe.
 
     Args:
-        path: the file.
-        flags: as for ``os.open``.
-        links: follow symbolic links. A file that a program puts next to one of the user's is
-            opened without: whoever may write in that folder could have it write elsewhere.
+        path: The path of the file.
+        flags: The flags for ``os.open``.
+        follow_links: True to follow symbolic links. False for files that the app places next to the
+            user's files, because anyone with access to the folder could redirect them.
 
     Raises:
-        OSError: it cannot be opened.
-        LevelError: it is no regular file; it names the file.
+        OSError: The file cannot be opened.
+        LevelError: The path is not a regular file. The error names it.
     """
-    names = ("O_NONBLOCK", "O_BINARY", *(() if links else ("O_NOFOLLOW",)))
-    for name in names:
+    for name in ("O_NONBLOCK", "O_BINARY", *(() if follow_links else ("O_NOFOLLOW",))):
         flags |= getattr(os, name, 0)
     try:
         descriptor = os.open(path, flags, 0o666)
     except OSError as error:
-        if error.errno == errno.ENXIO:  # a pipe that nobody reads, or a socket
-            raise _irregular(path, 0) from error
-        if error.errno != errno.ELOOP or links:
+        if error.errno == errno.ENXIO:  # a pipe without a reader, or a socket
+            raise _build_irregular_error(path, 0) from error
+        if error.errno != errno.ELOOP or follow_links:
             raise
         raise LevelError("a symbolic link, not a regular file", file=str(path)) from error
+    # Check the open descriptor, because the file could be replaced between a check and the open.
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISREG(mode):
         return descriptor
     os.close(descriptor)
-    raise _irregular(path, mode)
+    raise _build_irregular_error(path, mode)
 
 
-def _irregular(path: Path | str, mode: int) -> LevelError:
+def _build_irregular_error(path: Path | str, mode: int) -> LevelError:
     what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
     return LevelError(what, file=str(path))
 
 
-def spelled(path: Path | str) -> str:
-    """A path as text that a UTF-8 file can hold.
+def encode_path(path: Path | str) -> str:
+    """Convert a path to a string that a UTF-8 file can hold; see :func:`decode_path`.
 
-    Names with other bytes in them become ``file:`` and an escaped path, see :func:`unspelled`.
+    A path that is not valid UTF-8 becomes ``file:`` followed by the escaped path.
     """
     text = str(path)
     try:
         text.encode()
     except UnicodeEncodeError:
-        return _ESCAPED + quote_from_bytes(os.fsencode(text))
-    return text if not text.startswith(_ESCAPED) else _ESCAPED + quote_from_bytes(text.encode())
+        return _ESCAPED_PREFIX + quote_from_bytes(os.fsencode(text))
+    if text.startswith(_ESCAPED_PREFIX):
+        return _ESCAPED_PREFIX + quote_from_bytes(text.encode())
+    return text
 
 
-def unspelled(text: str) -> Path:
-    """The path of a text of :func:`spelled`."""
-    if text.startswith(_ESCAPED):
-        return Path(os.fsdecode(unquote_to_bytes(text.removeprefix(_ESCAPED))))
+def decode_path(text: str) -> Path:
+    """Return the path that :func:`encode_path` converted to the string ``text``."""
+    if text.startswith(_ESCAPED_PREFIX):
+        return Path(os.fsdecode(unquote_to_bytes(text.removeprefix(_ESCAPED_PREFIX))))
     return Path(text)
 
 
-def absolute(path: Path) -> Path:
-    """A path from the root of the disk; as it is if the working folder is gone."""
+def make_absolute(path: Path) -> Path:
+    """Make a path absolute. If the working folder no longer exists, return it unchanged."""
     with contextlib.suppress(OSError):
         return path.absolute()
     return path
 
 
-def real(path: Path | str) -> str:
-    """A path without symbolic links; as it is if the working folder is gone."""
+def resolve_links(path: Path | str) -> str:
+    """Resolve symbolic links. If the working folder no longer exists, return the path unchanged."""
     with contextlib.suppress(OSError):
         return os.path.realpath(path)
     return str(path)
 
 
-def read_limited(path: Path | str, limit: int, *, links: bool = True) -> bytes:
-    """The content of a file, cut one byte above ``limit``: that byte shows that it is too long.
+def read_limited(path: Path | str, limit: int, *, follow_links: bool = True) -> bytes:
+    """Read at most ``limit`` + 1 bytes of a file. The extra byte shows that the file is too long.
 
     Args:
-        path: the file.
-        limit: in bytes.
-        links: follow symbolic links; see :func:`open_regular`.
+        path: The path of the file.
+        limit: The maximum valid size in bytes.
+        follow_links: True to follow symbolic links; see :func:`open_regular`.
 
     Raises:
-        LevelError: it is no regular file, or cannot be read; names it.
+        LevelError: The path is not a regular file, or cannot be read. The error names it.
     """
-    with refusing(path), os.fdopen(open_regular(path, links=links), "rb") as file:
-        return file.read(limit + 1)
+    with translate_errors(path):
+        descriptor = open_regular(path, follow_links=follow_links)
+        with os.fdopen(descriptor, "rb") as file:
+            return file.read(limit + 1)
 
 
 def read_anything(path: Path | str, limit: int) -> bytes:
-    """What a user names themselves: like :func:`read_limited`, but pipes and devices too.
+    """Read at most ``limit`` + 1 bytes from a file, a pipe or a device.
 
     Raises:
-        LevelError: it cannot be read; names it.
+        LevelError: The path cannot be read. The error names it.
     """
-    with refusing(path), Path(path).open("rb") as file:
+    with translate_errors(path), Path(path).open("rb") as file:
         return file.read(limit + 1)
 
 
-def read_if_there(path: Path | str) -> bytes | None:
-    """The whole content of a regular file, None if there is none.
+def read_existing(path: Path | str) -> bytes | None:
+    """Read a whole file that is to be replaced, or return None if it does not exist.
 
     Raises:
-        LevelError: it is there and cannot be replaced by a file: no regular file, not
-            readable, or so long that it can be none of ours.
+        LevelError: The path is not a regular file, is read-only or too long, or cannot be read.
     """
-    with refusing(path):
-        if _mode_of(Path(path)) is None:
+    with translate_errors(path):
+        if _read_mode(Path(path)) is None:
             return None
-    content = read_limited(path, LONGEST)
-    if len(content) > LONGEST:
-        raise LevelError(f"longer than {LONGEST} bytes; not overwritten", file=str(path))
+    content = read_limited(path, MAX_SIZE)
+    if len(content) > MAX_SIZE:
+        raise LevelError(f"longer than {MAX_SIZE} bytes; not overwritten", file=str(path))
     return content
 
 
-def replace_file(path: Path | str, content: bytes, *, links: bool = True) -> int:
-    """Puts ``content`` in the place of a file; a crash leaves the old or the new, never a part.
+def replace_file(path: Path | str, content: bytes, *, follow_links: bool = True) -> int:
+    """Replace the content of a file atomically: a crash leaves either the old or the new content.
 
-    The file keeps its mode. A file that its owner made read-only stays, although the folder would
-    let it be replaced.
+    The file keeps its permissions. A read-only file is never replaced, even in a writable folder.
 
     Args:
-        path: the file.
-        content: all that it is to hold.
-        links: replace the target of a symbolic link, not the link; see :func:`open_regular`.
+        path: The path of the file.
+        content: The new content.
+        follow_links: True to replace the target of a symbolic link instead of the link itself; see
+            :func:`open_regular`.
 
     Returns:
-        The time of the change, in nanoseconds since 1970.
+        The new modification time, in nanoseconds since 1970.
 
     Raises:
-        LevelError: it cannot be written, or is no regular file; nothing has changed then.
+        LevelError: The file cannot be written, or is not regular. In that case it is unchanged.
     """
-    with _refusing_to_write(path):
-        target = Path(os.path.realpath(path) if links else path)
-        mode = None if not links and target.is_symlink() else _mode_of(target)
-        with temporary_in(target.parent) as (temporary, descriptor):
-            changed = write_through(descriptor, content, mode)
+    with _translate_write_errors(path):
+        target = Path(os.path.realpath(path) if follow_links else path)
+        mode = None if not follow_links and target.is_symlink() else _read_mode(target)
+        # A rename is atomic only within a file system, so use a temporary file in the same folder.
+        with create_temporary(target.parent) as (temporary, descriptor):
+            changed = write_and_sync(descriptor, content, mode)
             temporary.replace(target)
         sync_folder(target.parent)
         return changed
 
 
 @contextlib.contextmanager
-def replacing(path: Path | str) -> Iterator[Path]:
-    """Gives an empty file to write, which takes the place of another at the end of the context.
+def open_replacement(path: Path | str) -> Iterator[Path]:
+    """Yield the path of an empty file, which replaces ``path`` when the context ends.
 
-    For what is written bit by bit; as :func:`replace_file` otherwise. What SQLite puts beside the
-    empty file goes with it if the context fails.
-
-    Raises:
-        LevelError: it cannot be written, or is no regular file; nothing has changed then.
+    The file can be written step by step. For errors, see :func:`replace_file`.
     """
     with contextlib.ExitStack() as stack:
-        with _refusing_to_write(path):
+        with _translate_write_errors(path):
             target = Path(os.path.realpath(path))
-            mode = _mode_of(target)
-            temporary, descriptor = stack.enter_context(temporary_in(target.parent))
-            stack.callback(remove, temporary)
+            mode = _read_mode(target)
+            temporary, descriptor = stack.enter_context(create_temporary(target.parent))
+            stack.callback(remove_temporary, temporary)
         yield temporary
-        with _refusing_to_write(path):
+        with _translate_write_errors(path):
             if mode is not None:
                 temporary.chmod(mode)
             os.fsync(descriptor)
@@ -268,14 +277,10 @@ def replacing(path: Path | str) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _refusing_to_write(path: Path | str) -> Iterator[None]:
-    """Turns what the disk refuses within it into an error that names the file.
-
-    Raises:
-        LevelError: something was refused.
-    """
+def _translate_write_errors(path: Path | str) -> Iterator[None]:
+    """Translate errors raised while writing a file; see :func:`translate_errors`."""
     try:
-        with refusing(path, "cannot be written"):
+        with translate_errors(path, "cannot be written"):
             yield
     except LevelError as error:
         if isinstance(error.__cause__, FileNotFoundError):
@@ -284,14 +289,13 @@ def _refusing_to_write(path: Path | str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def turn(path: Path | str) -> Iterator[None]:
-    """Waits until no other process of this machine saves in the folder of a file.
+def lock_folder(path: Path | str) -> Iterator[None]:
+    """Lock the folder of a file, so that no other process on this machine saves in it.
 
-    Between looking at a file and replacing it no other process replaces it then. Waits for
-    :data:`PATIENCE` seconds at most, and not at all where folders cannot be locked: it is the
-    look that protects what others have written, this only closes the gap after it.
+    Wait for the lock at most :data:`PATIENCE` seconds, then continue without it. Writers check the
+    old content before replacing it, and the lock only closes the gap after that check.
     """
-    descriptor = _lock_folder_of(path)
+    descriptor = _acquire_folder_lock(path)
     try:
         yield
     finally:
@@ -299,26 +303,25 @@ def turn(path: Path | str) -> Iterator[None]:
             os.close(descriptor)
 
 
-def _lock_folder_of(path: Path | str) -> int | None:
-    """A descriptor that holds the lock of a file's folder, if it could be had, until closed."""
+def _acquire_folder_lock(path: Path | str) -> int | None:
+    """Return a descriptor for a file's folder, locked if possible; None if it cannot be opened."""
     try:
         descriptor = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
     except (OSError, ValueError):
         return None
     end = time.monotonic() + PATIENCE
-    while lock(descriptor) is False and time.monotonic() < end:
+    while try_lock(descriptor) is False and time.monotonic() < end:
         time.sleep(0.01)
     return descriptor
 
 
-def keep_copy(path: Path, content: bytes) -> Path:
-    """Keeps the old ``content`` of a file beside it, as ``NAME.orig``.
+def save_backup(path: Path, content: bytes) -> Path:
+    """Save the old ``content`` of a file as ``NAME.orig`` in the same folder.
 
-    An existing ``.orig`` is never overwritten: with other content in it the copy is
-    ``NAME.orig2`` and so on.
+    If that name is taken by a copy with different content, try ``NAME.orig2`` and so on.
 
     Raises:
-        LevelError: the copy cannot be written.
+        LevelError: The copy cannot be written.
     """
     number = 1
     while True:
@@ -332,8 +335,8 @@ def keep_copy(path: Path, content: bytes) -> Path:
         number += 1
 
 
-def _mode_of(target: Path) -> int | None:
-    """The permissions of an existing file, None for a new one."""
+def _read_mode(target: Path) -> int | None:
+    """Return the permissions of a file that can be replaced, or None if there is no such file."""
     try:
         status = target.stat()
     except FileNotFoundError:

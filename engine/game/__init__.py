@@ -1,1 +1,1 @@
-"""What a game is to everything else, and the registry of those that are installed."""
+"""The interface between games and the workbench, and the registry of installed games."""

@@ -1,4 +1,19 @@
-"""The boards of a game: reading, checking, drawing and editing them, and their text formats."""
+"""The boards part of a game: reading, checking, drawing and editing boards, and text formats.
+
+A game gives the workbench one :class:`Boards`. Boards themselves are immutable values of a type
+that the game defines. Code outside the game handles them only through this part, so an editor, a
+file format or a comparison is written once for all games::
+
+    boards = game.boards
+    board = boards.create_blank(6, 8)
+    wall = next(tool for tool in boards.tools if tool.name == "wall")
+    board = boards.paint_cell(board, wall, 2, 3)
+    boards.find_problems(board)   # the rules that a draft still breaks
+    boards.draw_picture(board)    # theme names, for any screen
+
+Optional abilities are separate parts: a :class:`Reshaper` rotates and resizes boards, and a
+:class:`Symmetrizer` makes them symmetric. In a game without such a part, the attribute is None.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +22,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.game import packing
+from engine.game import board_codec
 from engine.game.position import OwnBoard
 from engine.values.grid import SYMMETRIES, Area, Symmetry
-from engine.values.judgement import Judgement
-from engine.values.level import Board, Level, Problem, Table, canonical_board
-from engine.values.likeness import Mark, Marked, Marks, Model
+from engine.values.level import Board, Level, Problem, Table, format_canonical_board
+from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
+from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
+    """An item of the editor's palette, drawn by the theme under its ``name``.
 
-    ``key`` is its character in level files, unique within its ``plane``.
+    ``key`` is the tool's character in level files, which is unique within its ``plane``.
     """
 
     name: str
@@ -30,15 +45,16 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """Something on a board that can be taken away, so that it shows what it is there for.
+class BoardObject:
+    """An object that can be removed from a board, to find out whether the level needs it.
 
     Attributes:
-        kind: what it is, in a word.
-        row, col: where it is; of a thing on an edge, the cell that it belongs to.
-        without: the board without it, which may break a rule of the game.
-        direction: where it leads, in a word, for a thing of which a cell can hold several.
-        counted: whether it is one of the things that a level is made of, not of its background.
+        kind: The kind of object, as one word.
+        row, col: The cell of the object. An object on an edge belongs to one of its two cells.
+        without: The board without the object, which may break a rule of the game.
+        direction: The direction that distinguishes the object from others of its kind on the same
+            cell, as one word; None if a cell can hold only one object of this kind.
+        counted: True for an object that is part of the puzzle, False for background such as walls.
     """
 
     kind: str
@@ -50,249 +66,278 @@ class Thing:
 
     @property
     def title(self) -> str:
-        """What it is, and where it leads if it does."""
+        """The kind of the object, followed by its direction if it has one."""
         return f"{self.kind} {self.direction}" if self.direction else self.kind
 
 
 class TextFormat(ABC):
-    """One way to write the levels of one game as text, and to read them again.
+    """A way to write the levels of one game as text.
 
-    A game lists its formats in :attr:`Boards.text_formats`. What a format has no
-    room for it leaves out; conversion compares and says so.
+    A game lists its formats in :attr:`Boards.text_formats`. A format omits the parts of a level
+    that it cannot represent. A conversion reports the parts that are lost.
     """
 
     name: ClassVar[str]
-    """As ``workbench convert --to`` has it; ``text`` for the game's usual one."""
+    """The name that ``workbench convert --to`` accepts. The usual format is named ``text``."""
     title: ClassVar[str]
-    """What it is, in a few words."""
+    """A description of the format, in a few words."""
 
     @abstractmethod
-    def recognises(self, text: str) -> bool:
-        """Whether the text is surely meant to be one of this game in this format."""
+    def can_read(self, text: str) -> bool:
+        """Return whether ``text`` is unmistakably a level of this game in this format."""
 
     @abstractmethod
     def read(self, text: str) -> Level:
-        """The level of a text, its line ends plain newlines.
+        """Read a level from text whose lines end with plain newlines.
 
         Raises:
-            LevelError: not a level in this format; names line and column where it can.
+            LevelError: The text is not a level in this format. The message names the line and the
+                column where possible.
         """
 
     @abstractmethod
     def write(self, level: Level) -> str:
-        """The text of a level of this game, its last line ended."""
+        """Format a level of this game as text that ends with a newline."""
 
 
-class Reshaping(ABC):
-    """How boards are turned, mirrored and resized."""
-
-    @abstractmethod
-    def transformed(self, board: OwnBoard, symmetry: Symmetry) -> Board:
-        """The board turned or mirrored, with everything on it that has a direction."""
+class Reshaper(ABC):
+    """Rotation, reflection and resizing of boards."""
 
     @abstractmethod
-    def resized(self, board: OwnBoard, top: int, bottom: int, left: int, right: int) -> Board:
-        """The board with rows and columns added at its sides, or taken away (negative numbers).
+    def transform(self, board: OwnBoard, symmetry: Symmetry) -> Board:
+        """Return the board rotated or mirrored, including the directions of objects on it."""
 
-        What is added is empty; a ring round the board stays closed. Adding and taking away again
-        leaves the board as it was.
+    @abstractmethod
+    def resize(self, board: OwnBoard, top: int, bottom: int, left: int, right: int) -> Board:
+        """Return the board with rows and columns added at its sides.
+
+        A negative number removes that many rows or columns. Added cells are empty. A border of
+        walls around the board stays closed. Adding rows or columns and then removing them again
+        gives the original board.
 
         Raises:
-            EngineError: there would be too many or too few.
+            EngineError: The board would have too many or too few rows or columns.
         """
 
     @abstractmethod
-    def margins(self, board: OwnBoard) -> tuple[int, int, int, int]:
-        """How many rows and columns at top, bottom, left and right hold nothing of interest."""
+    def find_margins(self, board: OwnBoard) -> tuple[int, int, int, int]:
+        """Return the numbers of unused rows and columns at the top, bottom, left and right."""
 
 
-class Symmetrizing(ABC):
-    """How boards are made symmetric, and how symmetric they are.
+class Symmetrizer(ABC):
+    """Measures of symmetry, and changes that make boards symmetric.
 
     Attributes:
-        parts: what of a board can be made symmetric by itself, by name, such as ``walls``.
+        parts: The names of the parts of a board that can be made symmetric separately, such as
+            ``walls``.
     """
 
     parts: tuple[str, ...]
 
     @abstractmethod
-    def share(self, board: OwnBoard, part: str) -> float:
-        """How much of a part lies on its like, 0 to 1, under the symmetry that fits best."""
+    def measure_symmetry(self, board: OwnBoard, part: str) -> float:
+        """Return the share of a part's objects, from 0 to 1, that match under the best symmetry."""
 
     @abstractmethod
-    def symmetric(self, board: OwnBoard, part: str, symmetries: Sequence[Symmetry]) -> Board:
-        """The board with a part made symmetric, as far as that goes; locked cells stay.
+    def make_symmetric(self, board: OwnBoard, part: str, symmetries: Sequence[Symmetry]) -> Board:
+        """Return the board with one part made as symmetric as possible.
 
-        The symmetries keep the board's shape, and are with the identity a group.
+        Locked cells do not change.
+
+        Args:
+            board: The board to change.
+            part: The name of the part, one of :attr:`parts`.
+            symmetries: The symmetries to use. They must preserve the board's shape and, together
+                with the identity, form a group.
 
         Raises:
-            EngineError: nothing of it can be changed so; says why.
+            EngineError: Nothing can be changed. The message gives the reason.
         """
 
     @abstractmethod
-    def cut(self, board: OwnBoard, area: Area) -> Board:
-        """The cells of a rectangle, as far as they can be made symmetric, as a board of their own.
+    def cut_area(self, board: OwnBoard, area: Area) -> Board:
+        """Return a rectangle of a board as a separate board, which can be made symmetric.
 
         Raises:
-            EngineError: there are none; says why.
+            EngineError: The rectangle cannot be cut out. The message gives the reason.
         """
 
     @abstractmethod
-    def pasted(self, board: OwnBoard, area: Area, cut: OwnBoard) -> Board:
-        """The board with what :meth:`cut` took of it put back, changed or not."""
+    def paste_area(self, board: OwnBoard, area: Area, part: OwnBoard) -> Board:
+        """Paste ``part``, which :meth:`cut_area` returned, into ``area``, and return the board."""
 
     @abstractmethod
-    def judgement(self, board: OwnBoard) -> Judgement:
-        """How symmetric a board is, in words."""
+    def judge_symmetry(self, board: OwnBoard) -> Judgement:
+        """Rate the board's symmetry in words."""
 
 
 class Boards(ABC):
-    """What can be done with the boards of one game.
+    """All operations on the boards of one game.
 
     Attributes:
-        tools: what the editor can put on a cell.
-        text_formats: the game's own ways to write levels as text, the usual one named ``text``.
-        shape: rows and columns of every board, where they are fixed.
-        reshaping: turning and resizing; None where boards cannot be turned and have a fixed size.
-        symmetrizing: making boards symmetric; None where that is left to drawing.
+        tools: The items of the editor's palette.
+        text_formats: The game's own text formats; the usual one is named ``text``.
+        shape: The numbers of rows and columns of every board; None if boards differ in size.
+        reshaper: The part that rotates and resizes boards; None if boards have a fixed size and
+            cannot be rotated.
+        symmetrizer: The part that makes boards symmetric; None if only a designer can do so.
     """
 
     tools: tuple[Tool, ...] = ()
     text_formats: tuple[TextFormat, ...] = ()
     shape: tuple[int, int] | None = None
-    reshaping: Reshaping | None = None
-    symmetrizing: Symmetrizing | None = None
+    reshaper: Reshaper | None = None
+    symmetrizer: Symmetrizer | None = None
 
     @abstractmethod
-    def read(self, table: Table) -> Board:
-        """The board of a ``[board]`` table, unknown keys kept.
+    def read_table(self, table: Table) -> Board:
+        """Read a board from a ``[board]`` table, preserving unknown keys.
 
         Raises:
-            LevelError: the table cannot be read; names key, row and column.
+            LevelError: The table cannot be read. The message names the key, the row and the column.
         """
 
     @abstractmethod
-    def blank(self, rows: int, cols: int) -> Board:
-        """An empty board, usually a draft, of that shape unless :attr:`shape` is fixed."""
+    def create_blank(self, rows: int, cols: int) -> Board:
+        """Return an empty board, which is usually not playable yet.
+
+        A game whose boards have a fixed shape ignores ``rows`` and ``cols``.
+        """
 
     @abstractmethod
-    def problems(self, board: OwnBoard) -> tuple[Problem, ...]:
-        """The rules of the game that the board breaks; empty for a playable level."""
+    def find_problems(self, board: OwnBoard) -> tuple[Problem, ...]:
+        """Return a problem for each rule that a board breaks. A playable board has none."""
 
-    def warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
-        """What is unusual about the board, though it may be played; by default nothing."""
+    def find_warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
+        """Return warnings about a playable but unusual board. The base class returns none."""
         return ()
 
-    def judgements(self, board: OwnBoard) -> tuple[Judgement, ...]:
-        """What the game makes of the board itself, whatever solves it, in words."""
-        return () if self.symmetrizing is None else (self.symmetrizing.judgement(board),)
+    def judge_board(self, board: OwnBoard) -> tuple[Judgement, ...]:
+        """Rate the board itself in words, without running a solver."""
+        return () if self.symmetrizer is None else (self.symmetrizer.judge_symmetry(board),)
 
     @abstractmethod
-    def picture(self, board: OwnBoard) -> Picture:
-        """What the board looks like."""
+    def draw_picture(self, board: OwnBoard) -> Picture:
+        """Draw a board as a picture."""
 
     @abstractmethod
-    def paint(self, board: OwnBoard, tool: Tool, row: int, col: int) -> Board:
-        """The board with a tool applied to one cell.
+    def paint_cell(self, board: OwnBoard, tool: Tool, row: int, col: int) -> Board:
+        """Return the board with a tool applied to one cell.
 
-        Painting what is already there takes it away again where that makes sense (gates,
-        locks); painting what cannot share a cell with the old content replaces it. A cell
-        outside the board leaves the board as it is.
+        Applying a tool to a cell that already contains its object removes the object, where that
+        makes sense (gates, locks). An object that cannot share the cell with the old content
+        replaces it. If the cell is outside the board, the board is returned unchanged.
         """
 
     @abstractmethod
-    def contents(self, board: OwnBoard, row: int, col: int) -> str:
-        """What stands on a cell, in words, for status lines and screen readers."""
+    def describe_cell(self, board: OwnBoard, row: int, col: int) -> str:
+        """Describe the contents of a cell in words, for status lines and screen readers."""
 
-    def things(self, board: OwnBoard) -> Iterator[Thing]:
-        """What can be taken away from a playable board, each once; by default nothing."""
+    def list_objects(self, board: OwnBoard) -> Iterator[BoardObject]:
+        """Yield the removable objects of a playable board. The base class yields none."""
         return iter(())
 
-    def structure(self, board: OwnBoard) -> Mapping[str, float]:
-        """Figures of a playable board that are known without a search; by default none."""
+    def measure_structure(self, board: OwnBoard) -> Mapping[str, float]:
+        """Return measures of a playable board that need no search. The base class returns none."""
         return {}
 
-    def content(self, board: OwnBoard) -> str:
-        """What play depends on, as text, the same for boards that differ in names of colours only.
+    def format_content(self, board: OwnBoard) -> str:
+        """Format the parts of a board that matter in play as canonical text.
 
-        By default the canonical table: of a game without colours and locks.
+        Boards that differ only in the names of their colours must have the same text. The default
+        is the board's canonical table, which suits games without colours and locks.
         """
-        return canonical_board(board)
+        return format_canonical_board(board)
 
-    def fingerprint(self, board: OwnBoard) -> bytes:
-        """A digest of 16 bytes, equal for boards that are the same but for a symmetry of the grid.
+    def compute_fingerprint(self, board: OwnBoard) -> bytes:
+        """Return a 16-byte digest that is the same for a board and its rotations and reflections.
 
-        Names of colours do not count, see :meth:`content`, nor do locked cells and unknown keys.
+        The digest ignores the names of colours (see :meth:`format_content`), locked cells and
+        unknown keys.
         """
-        return packing.fingerprint(map(self.content, self.images(board)))
+        return board_codec.hash_images(map(self.format_content, self.list_images(board)))
 
-    def images(self, board: OwnBoard) -> Sequence[Board]:
-        """The board after every symmetry of the grid; that alone where boards are not turned."""
-        turn = self.reshaping
-        return [board] if turn is None else [turn.transformed(board, each) for each in SYMMETRIES]
+    def list_images(self, board: OwnBoard) -> Sequence[Board]:
+        """Return the image of a board under each symmetry.
 
-    def pack(self, board: OwnBoard) -> bytes:
-        """The whole board in few bytes."""
-        return packing.pack(board)
+        If the game's boards cannot be rotated, the only image is the board itself.
+        """
+        turn = self.reshaper
+        return [board] if turn is None else [turn.transform(board, each) for each in SYMMETRIES]
 
-    def unpack(self, data: bytes) -> Board:
-        """The board that was packed; it may break rules of the game as that did.
+    def pack_board(self, board: OwnBoard) -> bytes:
+        """Pack the whole board into a short byte string."""
+        return board_codec.pack_board(board)
+
+    def unpack_board(self, data: bytes) -> Board:
+        """Unpack a board, which may break rules of the game.
 
         Raises:
-            LevelError: damaged data, or not of a board of the game.
+            LevelError: The data is damaged, or is not a board of the game.
         """
-        return self.read(packing.unpack(data))
+        return self.read_table(board_codec.unpack_board(data))
 
-    def title(self, name: str) -> str:
-        """What stands under a name of the game's pictures, in words; by default a tool's title.
+    def format_title(self, name: str) -> str:
+        """Return the title of an object, given its name in pictures.
 
-        The name itself for one that the game does not know.
+        By default, this is the title of the tool with that name. An unknown name is returned
+        unchanged.
         """
+        # If several tools have the same name in pictures, the first one provides the title.
         return next((tool.title for tool in self.tools if tool.name == name), name)
 
     def has_cell(self, board: OwnBoard, row: int, col: int) -> bool:
-        """Whether there is a cell at a place; by default everywhere within the board's shape."""
+        """Return whether a cell exists. By default, every cell within the board's shape does."""
         return bool(0 <= row < board.rows and 0 <= col < board.cols)
 
-    def holds(self, board: OwnBoard, tool: Tool, row: int, col: int) -> bool:
-        """Whether a cell holds just what a tool puts there.
+    def has_tool_value(self, board: OwnBoard, tool: Tool, row: int, col: int) -> bool:
+        """Return whether a cell already contains exactly the object that a tool would put there.
 
-        By default: painting it changes nothing. A game with tools that take away again what is
-        there (gates, locks) has to say more. A cell outside the board holds nothing.
+        The base class returns whether applying the tool changes nothing. A game whose tools remove
+        an object that is already there (gates, locks) must override this method. A cell outside the
+        board contains nothing.
         """
+        # Compare the boards' tables, so that differences in unknown keys count too.
         there = self.has_cell(board, row, col)
-        return there and bool(self.paint(board, tool, row, col).table() == board.table())
+        return there and bool(self.paint_cell(board, tool, row, col).to_table() == board.to_table())
 
-    def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
-        """The tool that draws the image of what a tool draws; by default the same one."""
+    def turn_tool(self, tool: Tool, symmetry: Symmetry) -> Tool:
+        """Return the tool that draws this tool's object after it is rotated or mirrored.
+
+        The base class returns ``tool`` itself.
+        """
         return tool
 
-    def marks(self, board: OwnBoard) -> Marks:
-        """What is on a board, to compare it with others; by default tiles and pieces as drawn.
+    def list_tokens(self, board: OwnBoard) -> CellTokens:
+        """Return the tokens of each part of a board, for comparison with other boards.
 
-        The first part is the ground that the others are on, such as walls.
+        By default, the parts are the board's tiles and pieces. The first part must be the
+        background for the others, such as walls.
         """
-        picture = self.picture(board)
+        picture = self.draw_picture(board)
         tiles = (
-            Mark(row, col, name)
+            CellToken(row, col, name)
             for row, line in enumerate(picture.tiles)
             for col, name in enumerate(line)
         )
-        pieces = (Mark(row, col, piece.name) for (row, col), piece in picture.pieces.items())
+        pieces = (CellToken(row, col, piece.name) for (row, col), piece in picture.pieces.items())
         return {"tile": frozenset(tiles), "piece": frozenset(pieces)}
 
-    def marked(self, board: OwnBoard) -> Marked:
-        """A board to compare with a model."""
-        return Marked(board.rows, board.cols, self.marks(board))
+    def tokenize_board(self, board: OwnBoard) -> TokenBoard:
+        """Return a board's tokens and size, for comparison with a reference."""
+        return TokenBoard(board.rows, board.cols, self.list_tokens(board))
 
-    def model(self, board: OwnBoard) -> Model:
-        """A board to compare others with, whichever way it is turned."""
-        return Model(tuple(map(self.marked, self.images(board))))
+    def create_reference(self, board: OwnBoard) -> SimilarityReference:
+        """Return a reference that compares other boards with this one under every symmetry."""
+        return SimilarityReference(tuple(map(self.tokenize_board, self.list_images(board))))
 
-    def similarity(self, board: OwnBoard, other: OwnBoard) -> float:
-        """How alike two boards are, 0 to 1; see :mod:`engine.values.likeness`."""
-        return self.model(board).similarity(self.marked(other))
+    def compute_similarity(self, board: OwnBoard, other: OwnBoard) -> float:
+        """Return the similarity between two boards, from 0 to 1.
 
-    def walls_fingerprint(self, board: OwnBoard) -> bytes:
-        """A digest of the walls, or of what the game has for them, the same after a symmetry."""
-        return self.model(board).fingerprint(next(iter(self.marks(board))))
+        :mod:`engine.values.similarity` defines it.
+        """
+        return self.create_reference(board).compute_similarity(self.tokenize_board(other))
+
+    def compute_walls_fingerprint(self, board: OwnBoard) -> bytes:
+        """Return a digest of the background, such as the walls, that ignores symmetries."""
+        return self.create_reference(board).compute_fingerprint(next(iter(self.list_tokens(board))))

@@ -1,4 +1,4 @@
-"""Wins of levels of a playlist, and the measures of their lapses."""
+"""Records of levels won in a playlist, and the measures that count deaths and hints."""
 
 from __future__ import annotations
 
@@ -11,31 +11,37 @@ from typing import Any
 from engine.game.play import Measure
 
 NO_SETTINGS: Mapping[str, object] = MappingProxyType({})
-"""No settings of a generator."""
+"""An empty set of generator settings."""
 DEATHS = Measure("deaths", "death", "deaths")
 HINTS = Measure("hints", "hint", "hints")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A level of a playlist that was won.
+class LevelWin:
+    """The record of a win in a playlist.
 
     Attributes:
-        grade, seed: of the level, if it was made of a seed.
-        index: its index in the sorted list, from 0; None for one past the end, and in a pack.
-        deaths: before it was won first; in a pack those of the visit that won it best, and so are
-            hints, medals and seconds.
-        count: how long the best win was, by the game's measure.
-        optimum: the least there is; None where that is not proven, or all wins are alike.
-        solution_shown: whether the player had looked at the solution before.
-        hints: asked for before it was won first, each degree counted.
-        medals: titles of what the first win has earned.
-        seconds: of the visit that won it first, pauses left out.
-        view: the side from which the board was seen in part on that visit; empty if it was seen
-            whole.
-        board: in a pack, the digest of its board; empty for a level made of a seed.
-        won: in a pack, the time of the win; None for a level made of a seed.
-        extra: unknown keys of its file, kept.
+        grade, seed: The grade and the seed of a level generated from a seed; 0 for a level in a
+            pack.
+        index: The index of the level in its sorted list; None if the level is past the end of the
+            list or in a pack.
+        deaths: The number of deaths before the first win. In a pack, it is the number of deaths in
+            the attempt with the best win, and ``hints``, ``medals`` and ``seconds`` describe the
+            same attempt.
+        count: The length of the best win, in the game's measure.
+        optimum: The shortest possible length; None if it is not proven, or if all wins have the
+            same length.
+        solution_shown: True if the player had seen the solution before the win.
+        hints: The number of hints requested before the first win. Each degree of a hint counts as
+            one.
+        medals: The titles that the first win earned.
+        seconds: The duration of the attempt with the first win, in seconds, not counting pauses.
+        view: The side from which the player saw the board, if only part of it was visible; empty if
+            all of it was visible.
+        board: The digest of the board, for a level in a pack; empty for a level generated from a
+            seed.
+        won: The time of the win, for a level in a pack; None for a level generated from a seed.
+        extra: The unknown keys in the file, which are preserved.
     """
 
     grade: int
@@ -53,6 +59,10 @@ class Played:
     won: datetime | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
-    def beats(self, other: Played) -> bool:
-        """Whether it is the better win: without a look at the solution, then the shorter one."""
+    def is_better_than(self, other: LevelWin) -> bool:
+        """Return whether this win is better than ``other``.
+
+        A win without having seen the solution is better than one after seeing it. Otherwise the
+        shorter win is better.
+        """
         return (self.solution_shown, self.count) < (other.solution_shown, other.count)

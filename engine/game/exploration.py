@@ -1,7 +1,13 @@
-"""Guides for games whose solver leaves no graph behind: found by playing.
+"""Guides for games whose solver does not keep a state graph, built by playing every move.
 
-Everything here asks a game only what a player can: make a move, look at the position. That is
-slow, and enough for the small boards of a game that has nothing better to offer.
+This module uses only the moves and positions that a player sees. That is slow, but fast enough for
+small boards in a game that has no faster method.
+
+:func:`explore_positions` plays every move from every position, breadth first, and records the
+predecessors of each position. A second breadth-first pass runs backwards over these links, from the
+positions with a winning move, and computes the distance to win for every position. Positions that
+the second pass does not reach are dead. For large boards, :func:`follow_solution` returns a guide
+that knows only the positions along one solution.
 """
 
 from __future__ import annotations
@@ -11,49 +17,57 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.game.play import Play
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.game.position import OwnBoard, Position
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from engine.values.judgement import Aim
+from engine.values.guide import HOPELESS, WON, Guide, Lookahead
+from engine.values.outcomes import Aim
 
 MAX_POSITIONS = 20_000
-"""Positions that are played through when nothing else is said."""
+"""The default limit on the number of positions to explore."""
 
 
-def explored(
+def explore_positions(
     play: Play,
     board: OwnBoard,
     budget: Budget | None = None,
     control: Control | None = None,
     aim: Aim | None = None,
 ) -> Guide | None:
-    """A guide to every position of a valid board, by playing through all of them.
+    """Build a guide to a valid board by playing every move from every reachable position.
 
-    With an aim, only wins of that kind count.
+    Args:
+        play: The rules of the game.
+        board: The board to explore.
+        budget: The limits on the number of positions and the time.
+        control: The control that can cancel the exploration.
+        aim: The kind of win that counts; None if any win counts.
 
     Returns:
-        None if the budget or ``control`` ended it, positions cannot be distinguished, or moves name
-        places, of which there are too many.
+        The guide, or None if the budget or ``control`` ended the exploration. The result is also
+        None if positions cannot be hashed, or if the game's moves name cells and are not listed.
     """
     if not play.moves:
         return None
     budget, control = budget or Budget(MAX_POSITIONS), control or Control()
-    start = play.start(board)
+    start = play.create_start(board)
     words = [move.word for move in play.moves]
     try:
         hash(start.pieces)
     except TypeError:  # a plug-in's pieces need not be hashable
         return None
+    # The predecessors of each position: the edges of the state graph, reversed.
     before: dict[Hashable, list[Hashable]] = {start.pieces: []}
     waiting, ready = deque([start]), []
     while waiting:
-        if control.cancelled or budget.is_spent(control.seconds):
+        if control.is_cancelled or budget.is_spent(control.seconds):
             return None
         position = waiting.popleft()
         steps = [play.step(position, word) for word in words]
         followers = [step.after for step in steps if step.changed]
-        if any(_counts(play, after, aim) for after in followers):
+        # A win ends the game, so won positions are not in the graph. The backward pass starts from
+        # the positions with a winning move, at distance 1.
+        if any(_is_wanted_win(play, after, aim) for after in followers):
             ready.append(position.pieces)
         for after in followers:
             if after.status != "playing":
@@ -64,19 +78,19 @@ def explored(
             before[after.pieces].append(position.pieces)
         if len(before) > budget.max_states:
             return None
-    return _PlayedGuide(play, board, _distances(before, ready), aim)
+    return _PlayedGuide(play, board, _compute_distances(before, ready), aim)
 
 
-def along(
+def follow_solution(
     play: Play, board: OwnBoard, solution: tuple[str, ...], aim: Aim | None = None
 ) -> Guide | None:
-    """A guide to the positions on one shortest solution of a valid board, and to no others.
+    """Return a guide that knows only the positions along one shortest solution.
 
     Returns:
-        None if the moves are no solution, or not one of the kind aimed at.
+        The guide, or None if the moves are not a solution that meets ``aim``.
     """
-    playthrough, legal = replay(play, board, solution)
-    if not legal or not _counts(play, playthrough.position, aim):
+    playthrough, legal = replay_moves(play, board, solution)
+    if not legal or not _is_wanted_win(play, playthrough.position, aim):
         return None
     positions = [playthrough.position]
     while playthrough.undo():
@@ -84,17 +98,22 @@ def along(
     return _SolutionGuide(play, board, solution, positions[::-1], aim)
 
 
-def _counts(play: Play, position: Position, aim: Aim | None) -> bool:
-    """Whether a position is won, and in the way that is aimed at."""
-    return position.status == "won" and (aim is None or not play.missed(position, aim))
+def _is_wanted_win(play: Play, position: Position, aim: Aim | None) -> bool:
+    """Return whether a position is won and, if ``aim`` is given, the win meets it."""
+    return position.status == "won" and (aim is None or not play.is_aim_missed(position, aim))
 
 
-def _distances(
-    before: Mapping[Hashable, list[Hashable]], ready: Iterable[Hashable]
+def _compute_distances(
+    before: Mapping[Hashable, list[Hashable]], last_positions: Iterable[Hashable]
 ) -> dict[Hashable, int]:
-    """Moves to a win by position; what is missing has none ahead."""
-    distance = dict.fromkeys(ready, 1)
-    waiting = deque(ready)
+    """Map each position to its distance to win, leaving out dead positions.
+
+    ``before`` maps each position to its predecessors. ``last_positions`` are the positions with a
+    winning move.
+    """
+    distance = dict.fromkeys(last_positions, 1)
+    # The pass runs backwards, breadth first, so the first distance found is the shortest.
+    waiting = deque(last_positions)
     while waiting:
         position = waiting.popleft()
         for source in before[position]:
@@ -106,42 +125,44 @@ def _distances(
 
 @dataclass(frozen=True, slots=True)
 class _PlayedGuide:
-    """Knows the distance of every position of a board."""
+    """A guide that stores the distance to win for every live position."""
 
     play: Play
     board: OwnBoard
     distance: Mapping[Hashable, int]
     aim: Aim | None
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect:
-        """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self.play, self.board, moves)
-        remaining = self._remaining(position)
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead:
+        """Return the lookahead from the position reached by playing ``moves`` from the start."""
+        position = _replay_moves(self.play, self.board, moves)
+        remaining = self._find_distance(position)
         if remaining is None:
             return HOPELESS
-        return Prospect(remaining, self._best(position, remaining)) if remaining else WON
+        return (
+            Lookahead(remaining, self._find_best_moves(position, remaining)) if remaining else WON
+        )
 
-    def toward(self, aim: Aim) -> Guide | None:
-        """See :meth:`engine.values.guide.Guide.toward`."""
-        return explored(self.play, self.board, aim=aim)
+    def build_guide(self, aim: Aim) -> Guide | None:
+        """Explore the board again, counting only wins that meet ``aim``."""
+        return explore_positions(self.play, self.board, aim=aim)
 
-    def _remaining(self, position: Position) -> int | None:
+    def _find_distance(self, position: Position) -> int | None:
         if position.status != "playing":
-            return 0 if _counts(self.play, position, self.aim) else None
+            return 0 if _is_wanted_win(self.play, position, self.aim) else None
         return self.distance.get(position.pieces)
 
-    def _best(self, position: Position, remaining: int) -> tuple[str, ...]:
+    def _find_best_moves(self, position: Position, remaining: int) -> tuple[str, ...]:
         steps = [self.play.step(position, move.word) for move in self.play.moves]
         return tuple(
             step.move
             for step in steps
-            if step.changed and self._remaining(step.after) == remaining - 1
+            if step.changed and self._find_distance(step.after) == remaining - 1
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _SolutionGuide:
-    """Knows the positions on one solution."""
+    """A guide that knows only the positions along one solution."""
 
     play: Play
     board: OwnBoard
@@ -149,23 +170,24 @@ class _SolutionGuide:
     positions: list[Position]
     aim: Aim | None
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self.play, self.board, moves)
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the lookahead after ``moves``, or None if the position is not on the solution."""
+        position = _replay_moves(self.play, self.board, moves)
         if position.status != "playing":
-            return WON if _counts(self.play, position, self.aim) else HOPELESS
+            return WON if _is_wanted_win(self.play, position, self.aim) else HOPELESS
+        # Nothing is known about positions off the solution, not even whether they are dead.
         if position not in self.positions:
             return None
         index = self.positions.index(position)
-        return Prospect(len(self.solution) - index, self.solution[index : index + 1])
+        return Lookahead(len(self.solution) - index, self.solution[index : index + 1])
 
-    def toward(self, aim: Aim) -> None:
-        """See :meth:`engine.values.guide.Guide.toward`; not known from one solution."""
+    def build_guide(self, aim: Aim) -> None:
+        """Return None, because one solution says nothing about other kinds of wins."""
         return
 
 
-def _position(play: Play, board: OwnBoard, moves: tuple[str, ...]) -> Position:
-    position = play.start(board)
+def _replay_moves(play: Play, board: OwnBoard, moves: tuple[str, ...]) -> Position:
+    position = play.create_start(board)
     for move in moves:
         position = play.step(position, move).after
     return position

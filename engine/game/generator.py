@@ -1,9 +1,9 @@
-"""How levels of a game are made, and changed a little.
+"""The parts of a game that generate levels and change them at random.
 
-A generator has stages, parameters, candidates, and its events in words. Mutations are small random
-changes, by which levels are improved; see :mod:`engine.improvement.climbing`. Whatever the change,
-the size of a board stays as it is, its locked cells, and how many there are of each kind of piece
-and feature. Walls and clues may come and go.
+A generator has stages and parameters. It builds candidates, and describes its events in words.
+Mutations are small random changes that a search uses to improve levels; see
+:mod:`engine.improvement`. A mutation preserves the size of the board, its locked cells, and the
+number of pieces and features of each kind. It may add and remove walls and clues.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.position import OwnBoard
-from engine.staging.demands import Limit, certain
-from engine.staging.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.stages.acceptance import Limit, build_true_limits
+from engine.stages.candidate import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.parameters import Schema
@@ -24,93 +24,101 @@ if TYPE_CHECKING:  # NumPy is imported with the first search
 
 
 class Generator(ABC):
-    """Makes levels.
+    """The part of a game that makes levels from a seed and parameters.
 
     Attributes:
-        parameters: the parameters, and the facts that a level can be accepted by.
-        improves: whether it goes on improving a first board; see :mod:`engine.values.budget`.
+        stages: The stages, in order.
+        parameters: The parameters, and the facts that a recipe can constrain.
+        improves: True if the generator improves each candidate after building it; see
+            :class:`engine.values.budget.ProgressSnapshot`.
     """
 
     stages: tuple[Stage, ...]
     parameters: Schema
     improves: bool = False
 
-    def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """What no level of a recipe goes beyond; by default, all that is kept can be solved.
+    def list_limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """Return limits that every accepted level meets.
+
+        The base class returns only the limit that the level is solvable.
 
         Raises:
-            ParameterError: parameters that do not go together, or locked cells that no level has.
+            ParameterError: The recipe's parameters contradict each other, or no level can have its
+                locked cells.
         """
-        return certain(self.parameters, "solvable")
+        return build_true_limits(self.parameters, "solvable")
 
     @abstractmethod
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """One candidate with its log of events; not yet judged by the solver.
+    def build_candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        """Build one candidate with its event log, without running the solver on it.
 
-        It is just what the recipe says: a request to finish early is passed over. Games that
-        take no more than a moment need not heed ``control`` at all.
+        The candidate depends only on the recipe, so a request to finish early is ignored. A game
+        whose generator is fast can ignore ``control``.
 
         Raises:
             Cancelled: ``control`` was cancelled.
         """
 
     @abstractmethod
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates, from ``recipe.attempt`` on, until one is accepted.
+    def try_candidates(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Try up to ``count`` candidates, starting at ``recipe.attempt``, until one is accepted.
 
-        Generates, solves and judges without a log; long calls poll ``control``. A game that goes
-        on improving a candidate publishes the control's ``snapshot``, and takes the best so far
-        when asked to finish.
+        Candidates are generated, solved and checked without an event log. A long call must poll
+        ``control``. A game that improves its candidates must publish its progress in the control's
+        ``snapshot``, and return the best board found so far when asked to finish.
         """
 
     @abstractmethod
-    def describe(self, event: Event) -> str:
-        """One event of generation in words, with the draw that caused it."""
+    def describe_event(self, event: Event) -> str:
+        """Describe one event in the generation of a level, and the random draw that caused it."""
 
     def describe_action(self, events: Sequence[Event]) -> str:
-        """The events of one whole action in words; by default one after the other."""
-        return "; ".join(map(self.describe, events))
+        """Describe all events of one action. By default, they are described one by one."""
+        return "; ".join(map(self.describe_event, events))
 
 
 class Mutations(ABC):
-    """The mutations of a game's boards, what they can be for, and what is not to suffer by them.
+    """The part of a game that changes boards at random, and names the facts to improve.
 
     Attributes:
-        needs: facts of the solver that make a board a level at all, the first of them the most
-            needed: what lacks one is worse than whatever has it.
-        guarded: further facts of the solver that are not to fall, numbers.
-        solutions: the fact that counts the shortest solutions, or says whether there is but one;
-            None where nothing does.
-        trapped: whether the solver's graph of states shows which moves lead into dead ends.
-        rising: by the name of an aim of the game's own, the facts of the solver that are to rise,
-            the first of them first.
-        nearing: by the name of an aim with a number, the same, the last of which is to come to that
-            number; under the aim's own name the solver has it of a level that is as wanted.
-        best: the fact by which levels alike in others are compared, ``KEY`` where the least is best
-            and ``KEY:desc`` where the greatest is.
-        wishes: by the name of an aim of the game's own, the expression over facts that
-            distinguish levels that a level is to come as close to as it may.
+        required_facts: The solver facts without which a board is not a level, the most important
+            first. A board that lacks one is worse than any board that has it.
+        guarded_facts: The other numeric solver facts that must not decrease.
+        solution_count: The fact that counts the shortest solutions, or says whether there is only
+            one; None if there is no such fact.
+        shows_traps: True if the solver's state graph shows which moves lead into dead states.
+        raised_facts: A mapping from each objective that the game defines to the solver facts to
+            increase, the most important first.
+        target_facts: A mapping from each objective with a target number to the solver facts to
+            increase. The last of these facts must reach the target. For a level that meets the
+            objective, the solver reports a fact with the objective's name.
+        tie_breaker: The fact that decides between levels that are otherwise equal. ``KEY`` prefers
+            the least value, ``KEY:desc`` the greatest.
+        near_conditions: A mapping from each objective that the game defines to an expression over
+            facts: the condition that a result should come as close as possible to meeting.
     """
 
-    needs: tuple[str, ...] = ("solvable",)
-    guarded: tuple[str, ...] = ()
-    solutions: str | None = None
-    trapped: bool = False
-    best: str = "moves:desc"
-    rising: Mapping[str, tuple[str, ...]] = {}
-    nearing: Mapping[str, tuple[str, ...]] = {}
-    wishes: Mapping[str, str] = {}
+    required_facts: tuple[str, ...] = ("solvable",)
+    guarded_facts: tuple[str, ...] = ()
+    solution_count: str | None = None
+    shows_traps: bool = False
+    tie_breaker: str = "moves:desc"
+    raised_facts: Mapping[str, tuple[str, ...]] = {}
+    target_facts: Mapping[str, tuple[str, ...]] = {}
+    near_conditions: Mapping[str, str] = {}
 
     @abstractmethod
     def mutate(self, board: OwnBoard, random: RandomNumbers) -> Board:
-        """The board with one random change, which may break a rule of the game.
+        """Return the board after one random change, which may break a rule of the game.
 
-        The same board for the same numbers, and that itself where the change comes to nothing.
+        The same board and random numbers must give the same result. If the change has no effect,
+        the board itself is returned.
         """
 
-    def faults(self, board: OwnBoard) -> Mapping[str, int]:
-        """How often each thing is wrong that a look shows and that is not to rise; by default none.
+    def count_faults(self, board: OwnBoard) -> Mapping[str, int]:
+        """Count the visible faults that mutations must not add to a board.
 
-        By what is wrong, the same for every board of the game, such as ``touching pairs``.
+        The keys name the faults, such as ``touching pairs``. They must be the same for all boards
+        of a game. The base class counts no faults.
         """
         return {}

@@ -1,8 +1,13 @@
-"""The machine code of games: which kernels have some, and what runs as plain Python instead.
+"""Loading of compiled kernels, and reports on the kernels that have no machine code.
 
-An entry takes its machine code from the library of its package when it is first called. An entry
-without any runs as plain Python, with a warning for each package. A package without a library is
-compiled in the process where Numba is installed.
+An *entry* is a kernel that ordinary code calls. Its first call loads its machine code from the
+library of its package. If the library has no machine code for it, the entry runs as plain Python,
+with one warning per package. If the package has no library but Numba is installed, the entry is
+compiled in this process.
+
+An entry can have several *forms*, one for each class that its arguments annotated as ``Any`` can
+have, such as the rules of two games. :func:`find_forms` is called whenever no known form accepts
+the arguments.
 """
 
 from __future__ import annotations
@@ -15,52 +20,55 @@ from contextlib import contextmanager
 
 from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game import registry
-from engine.jit import libraries, load, marks, plans, targets
+from engine.jit import calling_convention, decorators, libraries, machine_code, targets
+from engine.jit.decorators import CompiledForm, EntryKernel
 from engine.jit.libraries import LibraryError
-from engine.jit.load import Specialization
-from engine.jit.marks import EntryKernel, Form
+from engine.jit.machine_code import Specialization
 
 
 def list_specializations(*games: str) -> list[Specialization]:
-    """Return the entries of some games, or of all, with those that games share.
+    """Return the specializations of entries for the named games, or for all games if none is named.
+
+    Shared entries, which belong to no single game, are always included.
 
     Raises:
-        GameNotFound: no such game.
+        GameNotFound: A named game does not exist.
     """
     for name in games:
-        registry.get(name)
-    return list(_list_specializations(games, registry.names()))
+        registry.get_game(name)
+    return list(_list_specializations(games, registry.list_names()))
 
 
 @functools.cache
 def _list_specializations(
     games: tuple[str, ...], installed: tuple[str, ...]
 ) -> tuple[Specialization, ...]:
-    for name in games or [game.name for game in registry.all_games()]:
-        registry.import_whole(name)
+    for name in games or [game.name for game in registry.list_games()]:
+        registry.import_all_modules(name)
     wanted = set(games or installed)
+    # The set of games is empty for a shared entry, so every result includes it.
     return tuple(
         specialization
-        for entry in [*marks.entries.values()]
-        for specialization in load.list_specializations(entry)
+        for entry in [*decorators.entries.values()]
+        for specialization in machine_code.list_specializations(entry)
         if _list_games(specialization) <= wanted
     )
 
 
 def _list_games(specialization: Specialization) -> set[str]:
-    """Return the names of the games that an entry is made for; none for one that games share."""
+    """Return the names of the games that a specialization belongs to; none if it is shared."""
     parts = filter(None, specialization)
     modules = [f"{part.__module__}." for part in parts]
     return {
         name
-        for name in registry.names()
-        if any(module.startswith(f"{registry.package(name)}.") for module in modules)
+        for name in registry.list_names()
+        if any(module.startswith(f"{registry.find_package(name)}.") for module in modules)
     }
 
 
-def describe_state() -> str:
-    """Return in words how the kernels of all games run."""
-    if marks.disabled():
+def describe_kernels() -> str:
+    """Return a phrase that says whether all kernels are compiled or run as plain Python."""
+    if decorators.is_disabled():
         return f"{PLAIN_PYTHON} (NUMBA_DISABLE_JIT is set)"
     ready, number = count_compiled()
     if ready == number:
@@ -69,22 +77,22 @@ def describe_state() -> str:
 
 
 def count_compiled(*games: str) -> tuple[int, int]:
-    """Return how many kernels of some games, or of all, have machine code, and their number."""
+    """Return the numbers of compiled kernels and of all kernels, for the named games or for all."""
     specializations = list_specializations(*games)
     ready = sum(find_problem(specialization) is None for specialization in specializations)
     return ready, len(specializations)
 
 
 def list_problems(*games: str) -> list[str]:
-    """Return a line for each reason that kernels of some games, or of all, are plain Python."""
+    """Return the distinct reasons why kernels of the named games, or of all, are not compiled."""
     problems = map(find_problem, list_specializations(*games))
     return [*dict.fromkeys(filter(None, problems))]
 
 
 def find_problem(specialization: Specialization) -> str | None:
-    """Return why an entry runs as plain Python, or None if it has machine code.
+    """Return the reason why a specialization runs as plain Python, or None if it is compiled.
 
-    An entry that would be compiled in the process counts as compiled, before that was tried.
+    A specialization that this process can compile counts as compiled until compiling it fails.
     """
     problem = _find_plan_problem(specialization) or _failures.get(specialization)
     if problem is not None:
@@ -92,96 +100,96 @@ def find_problem(specialization: Specialization) -> str | None:
     library = libraries.open_library(specialization.package)
     if isinstance(library, LibraryError):
         return None if library.missing and targets.has_builder() else str(library)
-    return load.find_problem(library, specialization)
+    return machine_code.find_problem(library, specialization)
 
 
 def _find_plan_problem(specialization: Specialization) -> str | None:
-    problem = plans.find_plan_problem(*specialization)
-    return None if problem is None else f"{specialization.place}: {problem}"
+    problem = calling_convention.find_plan_problem(*specialization)
+    return None if problem is None else f"{specialization.location}: {problem}"
 
 
 _failures: dict[Specialization, str] = {}
-"""Why an entry could not be compiled in this process."""
+"""The specializations that could not be compiled in this process, each with the reason."""
 
 
 @contextmanager
-def compiled_only() -> Iterator[None]:
-    """Let no kernel run as plain Python in this thread, as long as the block runs.
+def require_compiled() -> Iterator[None]:
+    """Forbid this thread from running kernels as plain Python inside the ``with`` block.
 
     Raises:
-        NotCompiledError: in the block, from a call that finds no machine code.
+        NotCompiledError: The block calls an entry that has no machine code.
     """
-    _here.compiled_only = True
+    _thread_state.compiled_only = True
     try:
         yield
     finally:
-        _here.compiled_only = False
+        _thread_state.compiled_only = False
 
 
-_here = threading.local()
+_thread_state = threading.local()
 
 
 def find_forms(entry: EntryKernel, refused: int) -> bool:
-    """Give an entry the machine code of all classes known by now.
+    """Load the machine code of an entry for all argument classes known so far.
 
     Args:
-        entry: the entry that was called.
-        refused: the number of its forms that did not take the arguments.
+        entry: The entry that was called.
+        refused: The number of forms that did not accept the arguments.
 
     Returns:
-        Whether it has more forms; another thread may have found them.
+        True if the entry now has more than ``refused`` forms, even if another thread loaded them.
 
     Raises:
-        NotCompiledError: it has no more, and plain Python is not to run in this thread.
+        NotCompiledError: No form was added, and this thread must not run plain Python.
     """
-    # One lock for each entry: a form that takes seconds to compile keeps no other entry waiting.
+    # Each entry has its own lock, so compiling one for several seconds does not block the others.
     with entry.lock:
-        for specialization in load.list_specializations(entry):
-            if specialization.chosen not in entry.tried:
-                entry.tried.add(specialization.chosen)
+        for specialization in machine_code.list_specializations(entry):
+            if specialization.argument_class not in entry.tried_classes:
+                entry.tried_classes.add(specialization.argument_class)
                 form = _make_form(specialization)
                 if form is not None:
                     entry.forms.append(form)
         if len(entry.forms) > refused:
             return True
-    if getattr(_here, "compiled_only", False):
+    if getattr(_thread_state, "compiled_only", False):
         raise NotCompiledError(entry.function.__name__)
     return False
 
 
-def _make_form(specialization: Specialization) -> Form | None:
+def _make_form(specialization: Specialization) -> CompiledForm | None:
     problem = _find_plan_problem(specialization)
     if problem is not None:
-        _warn(specialization.package, problem)
+        _warn_once(specialization.package, problem)
         return None
     try:
-        return load.find_form(specialization)
+        return machine_code.find_form(specialization)
     except LibraryError as error:
         if error.missing and targets.has_builder():
-            return _compile(specialization)
-        _warn(specialization.package, str(error))
+            return _compile_form(specialization)
+        _warn_once(specialization.package, str(error))
         return None
 
 
-def _compile(specialization: Specialization) -> Form | None:
-    """Compile an entry in this process; warn if that fails."""
-    from engine.jit.compile import plain
+def _compile_form(specialization: Specialization) -> CompiledForm | None:
+    """Compile an entry in this process, and warn if that fails."""
+    from engine.jit.compiler import entry_compiler
 
     function, chosen = specialization
     try:
-        return plain.compile_form(function, chosen)
-    except Exception as error:  # whatever Numba raises for what it cannot compile
-        problem = _failures[specialization] = plain.describe_failure(error, function)
-        _warn(specialization.place, problem)
+        return entry_compiler.compile_form(function, chosen)
+    except Exception as error:  # Numba raises many kinds of errors
+        problem = _failures[specialization] = entry_compiler.describe_failure(error, function)
+        _warn_once(specialization.location, problem)
         return None
 
 
-def _warn(subject: str, problem: str) -> None:
-    """Warn, once for each subject, that kernels run as plain Python."""
-    if subject not in _warned:
-        _warned.add(subject)
+def _warn_once(subject: str, problem: str) -> None:
+    """Warn that kernels run as plain Python, at most once for each ``subject``."""
+    if subject not in _warned_subjects:
+        _warned_subjects.add(subject)
         text = f"Searches run as {PLAIN_PYTHON}: {problem}"
         warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 
-_warned: set[str] = set()
+_warned_subjects: set[str] = set()

@@ -1,4 +1,4 @@
-"""The rules of a game for those who play it: sentences, each with a small board that shows it."""
+"""The rules of a game, explained to players in short texts with small boards as examples."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from engine.game.boards import Boards
 from engine.game.play import Play
 from engine.game.playthrough import Playthrough
 from engine.values.level import Board
-from engine.values.picture import Picture, part
+from engine.values.picture import Picture, crop_picture
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of play, with the board before it is applied and after.
+    """One rule of play, with pictures of a board before and after the rule applies.
 
     Attributes:
-        title: what it is about, in a word or two.
-        text: the rule, in a sentence or three.
-        board: a playable board, in the first of the game's text formats, indented as one likes;
-            empty for no picture.
-        moves: what is played on it for the second picture, as play writes moves; empty for none.
-        window: row, column, rows and columns of what is shown of the board; None for all of it.
+        title: The subject, in one or two words.
+        text: The rule, in one to three sentences.
+        board: A playable board in the first of the game's text formats, with any indentation. If
+            it is empty, there are no pictures.
+        moves: The moves that lead to the second picture, as one string. If it is empty, there is no
+            second picture.
+        window: The row, column, number of rows and number of columns of the part of the board to
+            show; None to show the whole board.
     """
 
     title: str
@@ -32,28 +34,30 @@ class Rule:
     window: tuple[int, int, int, int] | None = None
 
 
-def board_of(boards: Boards, rule: Rule) -> Board:
-    """The board of a rule that has one.
+def read_rule_board(boards: Boards, rule: Rule) -> Board:
+    """Read the example board of a rule, whose ``board`` must not be empty.
 
     Raises:
-        LevelError: it is not one of the game's.
+        LevelError: The text is not a board of the game.
     """
     return boards.text_formats[0].read(cleandoc(rule.board)).board
 
 
-def pictures(boards: Boards, play: Play, rule: Rule) -> tuple[Picture, ...]:
-    """The board of a rule and, if moves are made, what the game itself makes of them.
+def draw_rule_pictures(boards: Boards, play: Play, rule: Rule) -> tuple[Picture, ...]:
+    """Draw the board of a rule and, if there are moves, the position after them.
 
     Raises:
-        LevelError: the board is not one of the game's, or breaks its rules.
-        MoveError: the moves are not moves of the game.
+        LevelError: The text is not a board of the game, or the board breaks a rule of the game.
+        MoveError: The moves are not moves of the game.
     """
     if not rule.board:
         return ()
-    course = Playthrough(play, board_of(boards, rule))
-    shown = [play.picture(course.position)]
+    course = Playthrough(play, read_rule_board(boards, rule))
+    shown = [play.draw_picture(course.position)]
     if rule.moves:
         for move in play.read_moves(rule.moves):
-            course.move(move)
-        shown.append(play.picture(course.position))
-    return tuple(shown if rule.window is None else (part(one, *rule.window) for one in shown))
+            course.make_move(move)
+        shown.append(play.draw_picture(course.position))
+    return tuple(
+        shown if rule.window is None else (crop_picture(one, *rule.window) for one in shown)
+    )

@@ -1,4 +1,16 @@
-"""Play in a game: moves, how they are made and written, what they earn."""
+"""The play part of a game: its moves, their effects and notation, and a player's awards.
+
+A game implements :class:`Play` with immutable positions, so undo, replay and search need no
+copies::
+
+    position = play.create_start(board)
+    step = play.step(position, "r")
+    if step.changed:
+        position = step.after
+
+A game with few moves lists all of them in :attr:`Play.moves`, one letter each. A game whose moves
+name cells leaves that list empty and defines :attr:`Play.drag_input` instead.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +19,29 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import MoveError, quoted
+from engine.errors import MoveError, quote_input
 from engine.game.position import Move, OwnBoard, Position, Step
 
 if TYPE_CHECKING:
-    from engine.game.placing import Pencil, Placing
+    from engine.game.drag_input import DragInput, Pencil
     from engine.game.previews import Previews
-    from engine.game.steering import Steering
+    from engine.game.step_input import StepInput
     from engine.values.grid import Cell, Symmetry
-    from engine.values.judgement import Aim, Award
+    from engine.values.outcomes import Aim, Award
     from engine.values.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A unit of play.
+    """A unit in which the length of a playthrough or solution is counted.
 
     Attributes:
-        key: the fact of a verdict that says how much a solution takes, and the entry of
-            :meth:`Play.tally`.
-        singular: one of them, in words.
-        plural: several.
-        tie_breaker: what decides between equal lengths, and is counted beside; None where
-            nothing does.
+        key: The name of the fact that holds the length of a solution. It is also the key for this
+            unit in the result of :meth:`Play.count_play`.
+        singular: The name of one unit.
+        plural: The name of several units.
+        tie_breaker: A second unit, which is also counted and decides between equal lengths; None
+            if there is none.
     """
 
     key: str
@@ -38,150 +50,173 @@ class Measure:
     tie_breaker: Measure | None = None
 
     @property
-    def words(self) -> tuple[str, str]:
-        """One of them and several, in words."""
+    def unit_names(self) -> tuple[str, str]:
+        """The name of the unit in the singular and in the plural."""
         return self.singular, self.plural
 
-    def units(self) -> tuple[Measure, ...]:
-        """All that is counted, what matters most first."""
-        return (self, *(self.tie_breaker.units() if self.tie_breaker else ()))
+    def list_units(self) -> tuple[Measure, ...]:
+        """Return this unit and its tie-breakers, the most important unit first."""
+        return (self, *(self.tie_breaker.list_units() if self.tie_breaker else ()))
 
 
 MOVES = Measure("moves", "move", "moves")
-"""What most games count."""
+"""The unit in which most games count the length of a solution."""
 
 
 class Play(ABC):
-    """The rules of one game, as a player meets them.
+    """The rules of one game from the player's side.
 
     Attributes:
-        moves: all moves of the game; empty where moves name places, of which there are too many.
-        aims: kinds of winning that are better than others, the best first; by default all are
-            alike.
-        medals: titles of what a playthrough can earn, in rising order; see :meth:`awards`.
-        placing: moves made by dragging from cell to cell; None where there are none.
-        pencil: marks that are no moves; None where there are none.
-        steering: a figure steered step by step; None where there is none.
-        previews: moves seen before they are made; None where they are not.
+        moves: All moves of the game; empty if moves name cells, because there would be too many.
+        aims: The kinds of wins that are better than others, the best first. By default, all wins
+            are equally good.
+        medals: The titles that a playthrough can earn, the lowest first; see :meth:`list_awards`.
+        drag_input: The rules for making moves by dragging; None if the game has none.
+        pencil: The rules for pencil marks, which are not moves; None if the game has none.
+        step_input: The rules for moving a figure step by step; None if the game has none.
+        previews: The previews of moves; None if the game has none.
     """
 
     moves: tuple[Move, ...] = ()
     aims: tuple[Aim, ...] = ()
     medals: tuple[str, ...] = ()
-    placing: Placing | None = None
+    drag_input: DragInput | None = None
     pencil: Pencil | None = None
-    steering: Steering | None = None
+    step_input: StepInput | None = None
     previews: Previews | None = None
 
     @property
     def names_cells(self) -> bool:
-        """Whether moves name cells, and so hints and reasons do."""
-        return self.placing is not None
+        """True if moves name cells, in which case hints and reasons name cells too."""
+        return self.drag_input is not None
 
     @abstractmethod
-    def start(self, board: OwnBoard) -> Position:
-        """The position in which play begins.
+    def create_start(self, board: OwnBoard) -> Position:
+        """Return the position in which play begins.
 
         Raises:
-            LevelError: the board breaks a rule of the game.
+            LevelError: The board breaks a rule of the game.
         """
 
     @abstractmethod
     def step(self, position: Position, move: str, /) -> Step:
-        """What a move does; an ended game stays as it is.
+        """Apply a move. It changes nothing if the game has already ended.
 
         Raises:
-            MoveError: not a move of this game.
+            MoveError: The word is not a move of this game.
         """
 
     @abstractmethod
-    def picture(self, position: Position) -> Picture:
-        """What a position looks like."""
+    def draw_picture(self, position: Position) -> Picture:
+        """Draw a position as a picture."""
 
-    def choices(self, position: Position) -> tuple[Move, ...]:
-        """The moves to choose from in a position; by default all moves of the game."""
+    def list_choices(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves to choose from in a position. By default, these are all moves."""
         return self.moves
 
-    def title(self, move: str, /) -> str:
-        """What a move says, in words; of an unknown one the move itself, or an error.
+    def format_title(self, move: str, /) -> str:
+        """Describe a move in words.
+
+        The base class never raises an error, but returns an unknown move unchanged.
 
         Raises:
-            MoveError: not a move of this game.
+            MoveError: The word is not a move of this game.
         """
         return next((known.title for known in self.moves if known.word == move), move)
 
-    def toward(self, direction: int) -> str | None:
-        """The move in a direction of :mod:`engine.values.grid`; None in games without such."""
+    def get_move_toward(self, direction: int) -> str | None:
+        """Return the move in a direction, or None if there is none.
+
+        Directions are numbered as in :mod:`engine.values.grid`.
+        """
         return next((move.word for move in self.moves if move.direction == direction), None)
 
-    def tally(self, board: OwnBoard, moves: Iterable[str], /) -> Mapping[str, int]:
-        """How much play some moves are, by the keys of the game's measure and its tie-breakers.
+    def count_play(self, board: OwnBoard, moves: Iterable[str], /) -> Mapping[str, int]:
+        """Return the length of a sequence of moves, in the game's measure and in each tie-breaker.
 
-        The board is valid, and the moves are legal from its start.
+        The board must be valid, and the moves must be legal from its start.
         """
         return {MOVES.key: len(tuple(moves))}
 
-    def missed(self, position: Position, aim: Aim) -> bool:
-        """Whether a position alone shows that no win from it, or by it, is of that kind.
+    def is_aim_missed(self, position: Position, aim: Aim) -> bool:
+        """Return whether a position rules out a win that meets ``aim``.
 
-        Of a won position that decides: it was won in that way, or not. By default never.
+        By default, no position does. For a won position, the answer is exact: True if the win does
+        not meet the aim.
         """
         return False
 
-    def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-        """For each of the ``medals``, whether a playthrough that was won has earned it.
+    def list_awards(
+        self, position: Position, moves: int, facts: Mapping[str, Any]
+    ) -> tuple[Award, ...]:
+        """Return, for each of the ``medals``, whether a won playthrough has earned it.
 
-        It ended with the position, after so many moves; the facts are those that are known.
+        Args:
+            position: The final position.
+            moves: The number of moves in the playthrough.
+            facts: The known facts about the level.
         """
         return ()
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """The single moves of a move string; blanks between them are allowed.
+        """Split a string into moves, ignoring whitespace.
 
         Raises:
-            MoveError: a letter that is no move; names it and its number.
+            MoveError: A letter is not a move. The message names the letter and its number.
         """
         words = [move.word for move in self.moves]
         moves = tuple(letter for letter in text if not letter.isspace())
         for number, letter in enumerate(moves, start=1):
             if letter not in words:
                 expected = f"move {number}: expected one of {' '.join(words)}"
-                raise MoveError(f"{expected}, found {quoted(letter)}")
+                raise MoveError(f"{expected}, found {quote_input(letter)}")
         return moves
 
-    def written(self, moves: Iterable[str]) -> str:
-        """Moves as one text, which :meth:`read_moves` reads again."""
+    def format_moves(self, moves: Iterable[str]) -> str:
+        """Join moves into one string that :meth:`read_moves` can read."""
         return ("" if self.moves else " ").join(moves)
 
-    def carried(
-        self, move: str, where: Callable[[Cell], Cell], symmetry: Symmetry | None, /
+    def transform_move(
+        self, move: str, map_cell: Callable[[Cell], Cell], symmetry: Symmetry | None, /
     ) -> str:
-        """The move that does after a change of the whole board what a move did before.
+        """Return the move that has the same effect after the whole board is moved or turned.
 
-        ``where`` says where a cell goes, ``symmetry`` how the board was turned or mirrored; None if
-        it was not. By default moves with a direction turn with the board.
+        By default, moves with a direction turn together with the board.
+
+        Args:
+            move: The move before the change.
+            map_cell: A function that maps each cell to its new cell.
+            symmetry: The rotation or reflection of the board; None if it was not turned.
 
         Raises:
-            MoveError: not a move of this game.
+            MoveError: The word is not a move of this game.
         """
+        # Rotations and reflections do not change moves without a direction.
         known = next((each for each in self.moves if each.word == move), None)
         if symmetry is None or known is None or known.direction is None:
             return move
-        return self.toward(symmetry.direction(known.direction)) or move
+        return self.get_move_toward(symmetry.transform_direction(known.direction)) or move
 
 
 class ListedPlay(Play):
-    """Play by moves that are all listed, and begin nothing once it has ended."""
+    """The play part for games that list all of their moves.
+
+    Once a game is won or lost, moves change nothing.
+    """
 
     def step(self, position: Position, move: str, /) -> Step:
-        """What a move does."""
+        """Check that the word is a move, and apply it."""
+        # Check the word even if the game has ended, so that an unknown move is always an error.
         words = [known.word for known in self.moves]
         if move not in words:
-            raise MoveError(f"expected one of {' '.join(words)}, found {quoted(move)}")
+            raise MoveError(f"expected one of {' '.join(words)}, found {quote_input(move)}")
         if position.status != "playing":
             return Step(move, position, position, changed=False)
-        return self.made(position, move, words.index(move))
+        return self.make_move(position, move, words.index(move))
 
     @abstractmethod
-    def made(self, position: Position, move: str, number: int) -> Step:
-        """What the move of that number among all does to a position that has not ended."""
+    def make_move(self, position: Position, move: str, number: int) -> Step:
+        """Apply a move to a position that is neither won nor lost.
+
+        ``number`` is the index of the move in :attr:`moves`.
+        """

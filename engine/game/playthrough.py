@@ -1,4 +1,4 @@
-"""One playthrough of a level: moves made, undo, redo, restart."""
+"""A playthrough of a level: moves, undo, redo and restart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import MoveError
 if TYPE_CHECKING:
     from engine.game.play import Play
     from engine.game.position import OwnBoard, Position, Status, Step
-    from engine.values.records import PlayEvent
+    from engine.values.playtest_record import PlayEvent
 
 _REFUSALS: Mapping[Status, str] = {
     "playing": "nothing moves that way",
@@ -19,78 +19,79 @@ _REFUSALS: Mapping[Status, str] = {
 }
 
 
-def refusal(step: Step) -> str:
-    """Why a move changed nothing, in words, also where its game does not say so itself."""
+def find_refusal(step: Step) -> str:
+    """Return the reason why a move changed nothing, or a generic one if the game gives none."""
     return step.note or _REFUSALS[step.before.status]
 
 
 class Playthrough:
-    """The moves made so far, each kept as a step, and how many of them count.
+    """One attempt at a level, with a history of steps that can be undone and redone.
 
-    Undoing counts one less and keeps the later steps for redo; a new move drops them.
+    Undone steps remain in the history until a new move replaces them.
     """
 
     def __init__(self, play: Play, board: OwnBoard) -> None:
         self.play = play
-        self.start = play.start(board)
+        self.start = play.create_start(board)
         self._steps: list[Step] = []
         self._count = 0
 
     @property
     def position(self) -> Position:
-        """Where play stands now."""
+        """The current position."""
         return self._steps[self._count - 1].after if self._count else self.start
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves that count, up to now."""
+        """The moves from the start to the current position, without those that were undone."""
         return tuple(step.move for step in self._steps[: self._count])
 
     @property
-    def last(self) -> Step | None:
-        """The step that led here, None at the start."""
+    def last_step(self) -> Step | None:
+        """The step that led to the current position, or None at the start."""
         return self._steps[self._count - 1] if self._count else None
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone move can be made again."""
+        """True if there is an undone move that can be redone."""
         return self._count < len(self._steps)
 
-    def move(self, move: str) -> Step:
-        """Make a move; one that changes nothing is not kept.
+    def make_move(self, move: str) -> Step:
+        """Make a move. A move that changes nothing is not recorded.
 
         Raises:
-            MoveError: not a move of the game.
+            MoveError: The word is not a move of the game.
         """
         step = self.play.step(self.position, move)
         if step.changed:
+            # Replacing the whole tail of the list also drops the undone steps.
             self._steps[self._count :] = [step]
             self._count += 1
         return step
 
     def undo(self) -> bool:
-        """Go back one move; False at the start."""
+        """Undo the last move. Return False if there is no move to undo, otherwise True."""
         if self._count == 0:
             return False
         self._count -= 1
         return True
 
     def redo(self) -> bool:
-        """Make the undone move again; False when there is none."""
+        """Redo the last undone move. Return False if there is no move to redo, otherwise True."""
         if not self.can_redo:
             return False
         self._count += 1
         return True
 
     def restart(self) -> None:
-        """Back to the start; the moves can be redone."""
+        """Return to the start, keeping all moves so that they can be redone."""
         self._count = 0
 
-    def perform(self, event: PlayEvent) -> bool:
-        """Do what a record says was done; False if that cannot be done here."""
+    def perform_event(self, event: PlayEvent) -> bool:
+        """Replay a recorded event, and return whether it was possible in this playthrough."""
         if event.kind == "move":
             try:
-                return self.move(event.move).changed
+                return self.make_move(event.move).changed
             except MoveError:
                 return False
         if event.kind == "undo":
@@ -102,17 +103,17 @@ class Playthrough:
         return True
 
 
-def replay(play: Play, board: OwnBoard, moves: Iterable[str]) -> tuple[Playthrough, bool]:
-    """Plays moves until one changes nothing or all are made.
+def replay_moves(play: Play, board: OwnBoard, moves: Iterable[str]) -> tuple[Playthrough, bool]:
+    """Play moves from the start, stopping at the first one that changes nothing.
 
     Returns:
-        The playthrough, and whether every move was legal (changed something).
+        The playthrough, and whether all moves were legal, meaning that each one changed something.
 
     Raises:
-        MoveError: not a move of the game.
+        MoveError: A word is not a move of the game.
     """
     playthrough = Playthrough(play, board)
     for move in moves:
-        if not playthrough.move(move).changed:
+        if not playthrough.make_move(move).changed:
             return playthrough, False
     return playthrough, True

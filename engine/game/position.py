@@ -1,4 +1,4 @@
-"""The values of play: moves, positions, and what one move did."""
+"""The values that describe play: moves, positions and steps."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any, Literal
 Status = Literal["playing", "won", "lost"]
 
 OwnBoard = Any
-"""A board of the game's own type, to which its parts narrow it; boards of other games never
-reach them. To everything else it is an :class:`engine.values.level.Board`."""
+"""A board of the type that the game defines.
+
+The parts of a game never receive boards of another game, so they can annotate boards with their own
+type instead. Other code sees an :class:`engine.values.level.Board`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One input of the player: how it is written, and its direction number if it has one."""
+    """One input of the player: its notation, its title, and its direction if it has one."""
 
     word: str
     title: str
@@ -23,7 +26,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of play: the board, the status, and the pieces, which belong to the game."""
+    """A snapshot of play: the board, the pieces in a form that the game defines, and the status."""
 
     board: OwnBoard
     pieces: tuple[Any, ...]
@@ -32,10 +35,15 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one move did.
+    """The result of one move.
 
-    ``changed`` is false when the move is no move and does not count; ``note`` says what else
-    happened, such as a match or why the level is lost; ``between`` is passed through on the way.
+    Attributes:
+        move: The move, in the notation of the game.
+        before: The position before the move.
+        after: The position after the move.
+        changed: False if the move changed nothing and therefore does not count.
+        note: The other consequences of the move in words, such as a match or the reason for a loss.
+        passed: The positions between ``before`` and ``after``, for animation.
     """
 
     move: str
@@ -43,4 +51,4 @@ class Step:
     after: Position
     changed: bool
     note: str = ""
-    between: tuple[Position, ...] = ()
+    passed: tuple[Position, ...] = ()

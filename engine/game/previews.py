@@ -1,4 +1,4 @@
-"""Moves seen before they are made: what moves where, and what follows."""
+"""Previews, which show the effect of a move before the player makes it."""
 
 from __future__ import annotations
 
@@ -12,75 +12,84 @@ from engine.values.grid import Cell
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A move that shifts a line of the board, and where that line is taken hold of.
+    """A move that shifts a row or column, and the cell at which the player pushes to make it.
 
     Attributes:
-        cell: the cell at the end of the line where it is pushed.
-        direction: in which direction it is pushed, as numbered in :mod:`engine.values.grid`.
-        refused: why the move cannot be made now; empty if it can.
-        fatal: whether the game is lost by it.
+        move: The move, in the notation of the game.
+        title: A description of the move in words.
+        cell: The cell to push, at one end of the row or column.
+        direction: The direction of the push, as numbered in :mod:`engine.values.grid`.
+        refusal: The reason why the move is impossible now; empty if it is possible.
+        is_fatal: True if the move loses the game.
     """
 
     move: str
     title: str
     cell: Cell
     direction: int
-    refused: str = ""
-    fatal: bool = False
+    refusal: str = ""
+    is_fatal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would do.
+    """The effect of a move.
 
     Attributes:
-        refused: why it cannot be made; empty if it can.
-        step: what play makes of it; None if it is refused.
-        moved: for every cell whose content changes its place, where that comes to.
-        flow: for these cells, the direction in the picture in which the content sets out.
+        move: The move, in the notation of the game.
+        refusal: The reason why the move is impossible; empty if it is possible.
+        step: The step that the move would make; None if the move is impossible.
+        destinations: A mapping from each cell that the move shifts to the new cell of its content.
+        exit_directions: A mapping from each of these cells to the direction, in the picture, in
+            which its content leaves.
     """
 
     move: str
-    refused: str = ""
+    refusal: str = ""
     step: Step | None = None
-    moved: Mapping[Cell, Cell] = field(default_factory=dict)
-    flow: Mapping[Cell, int] = field(default_factory=dict)
+    destinations: Mapping[Cell, Cell] = field(default_factory=dict)
+    exit_directions: Mapping[Cell, int] = field(default_factory=dict)
 
     @property
     def status(self) -> Status:
-        """How the game would stand."""
+        """The status of the game after the move; ``playing`` if the move is impossible."""
         return "playing" if self.step is None else self.step.after.status
 
     @property
-    def fatal(self) -> bool:
-        """Whether the game would be lost."""
+    def is_fatal(self) -> bool:
+        """True if the move would lose the game."""
         return self.status == "lost"
 
     @property
     def note(self) -> str:
-        """What else would happen, in words."""
+        """The other consequences of the move, in words."""
         return "" if self.step is None else self.step.note
 
 
 class Previews(ABC):
-    """What moves would do, before they are made."""
+    """The part of a game that shows the effects of moves in advance."""
 
     @abstractmethod
-    def handles(self, position: Position) -> tuple[Handle, ...]:
-        """All moves that shift a line, those that cannot be made now too, in a fixed order."""
+    def list_handles(self, position: Position) -> tuple[Handle, ...]:
+        """Return all moves that shift a row or column, in a fixed order.
 
-    @abstractmethod
-    def preview(self, position: Position, move: str, /) -> Preview:
-        """What a move would do; of one that is refused, what it would move all the same.
-
-        Raises:
-            MoveError: not a move of the game.
+        Moves that are impossible in ``position`` are included.
         """
 
     @abstractmethod
-    def reachable(self, position: Position) -> tuple[Cell, ...]:
-        """The cells that the player can walk to now, that where the player stands left out."""
+    def preview_move(self, position: Position, move: str, /) -> Preview:
+        """Return the preview of a move.
+
+        The preview of an impossible move shows the shift that the move would make.
+
+        Raises:
+            MoveError: The word is not a move of the game.
+        """
 
     @abstractmethod
-    def threatened(self, position: Position) -> tuple[Cell, ...]:
-        """The cells that enemies could walk to now, those where they stand left out."""
+    def find_reachable_cells(self, position: Position) -> tuple[Cell, ...]:
+        """Return the cells to which the player can walk now, excluding the player's own cell."""
+
+    @abstractmethod
+    def find_threatened_cells(self, position: Position) -> tuple[Cell, ...]:
+        """Return the cells to which enemies could walk now, excluding their own cells."""

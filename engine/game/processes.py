@@ -1,4 +1,4 @@
-"""Python processes beside this one, which find the same modules and none in the working folder."""
+"""Python subprocesses that find the same modules as the current process."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ import sys
 from collections.abc import Mapping
 from typing import IO
 
-from engine import installed
+from engine import import_paths
 
-Stream = int | IO[bytes]
-"""A file, or one of the constants of :mod:`subprocess`."""
+FileTarget = int | IO[bytes]
+"""A file, or a constant of :mod:`subprocess` such as ``PIPE``."""
 
 
 def start_python(
     *arguments: str,
-    stdin: Stream = subprocess.DEVNULL,
-    stdout: Stream = subprocess.DEVNULL,
-    stderr: Stream = subprocess.DEVNULL,
+    stdin: FileTarget = subprocess.DEVNULL,
+    stdout: FileTarget = subprocess.DEVNULL,
+    stderr: FileTarget = subprocess.DEVNULL,
     variables: Mapping[str, str] = {},
 ) -> subprocess.Popen[bytes]:
-    """Start Python in a session of its own: a Ctrl+C at the terminal does not reach it.
+    """Start Python in a new session, so that Ctrl+C in the terminal does not reach it.
 
     Args:
-        arguments: the arguments of Python, such as ``-m`` and a module.
-        stdin: the source of its input.
-        stdout: the target of its output.
-        stderr: the target of its messages.
-        variables: environment variables besides those of this process.
+        arguments: The arguments for Python, such as ``-m`` and the name of a module.
+        stdin: The source of the process's input.
+        stdout: The destination of its output.
+        stderr: The destination of its error messages.
+        variables: The environment variables to set in addition to those of this process.
 
     Raises:
-        OSError: the process cannot be started.
-        ValueError: an argument that no process can have.
+        OSError: The process cannot be started.
+        ValueError: An argument cannot be passed to a process.
     """
     return subprocess.Popen(
+        # The option -P keeps the working directory off the module path.
         [sys.executable, "-P", *arguments],
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,
-        env={**installed.python_environment(), **variables},
+        env={**import_paths.build_python_environment(), **variables},
         start_new_session=True,
     )

@@ -1,4 +1,4 @@
-"""The games that are installed, found by entry points."""
+"""The installed games, which are found by their entry points."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from engine import installed
-from engine.errors import EngineError, GameNotFound, quoted
+from engine import package_versions
+from engine.errors import EngineError, GameNotFound, quote_input
 from engine.game.game import INTERFACE, Campaign, Game
 
 if TYPE_CHECKING:
@@ -19,112 +19,120 @@ GROUP = "puzzle_workbench.games"
 
 
 @cache
-def _entries() -> dict[str, str]:
-    """Where the games are, such as ``module:name``, by their names."""
-    return installed.offered(GROUP)
+def _list_entry_points() -> dict[str, str]:
+    """Map the name of each installed game to its entry point, such as ``module:name``."""
+    return package_versions.list_entry_points(GROUP)
 
 
-def names() -> tuple[str, ...]:
-    """The names of the installed games."""
-    return tuple(_entries())
+def list_names() -> tuple[str, ...]:
+    """Return the names of the installed games."""
+    return tuple(_list_entry_points())
 
 
-def package(name: str) -> str:
-    """The package, or the module, that a game is in; one with an entry point is not loaded for it.
+def find_package(name: str) -> str:
+    """Return the name of the package or module that defines a game.
+
+    A game is imported only if it has no entry point.
 
     Raises:
-        GameNotFound: not installed.
+        GameNotFound: The game is not installed.
     """
-    place = _entries().get(name)
-    return _parent(type(get(name).boards).__module__ if place is None else place.partition(":")[0])
+    place = _list_entry_points().get(name)
+    return _get_parent(
+        type(get_game(name).boards).__module__ if place is None else place.partition(":")[0]
+    )
 
 
-def import_whole(name: str) -> str:
-    """Imports all modules of a game's package: those too that it needs later.
+def import_all_modules(name: str) -> str:
+    """Import all modules of a game's package, including those that are imported lazily.
 
     Returns:
-        The package, or the module, that the game is in.
+        The name of the game's package or module.
 
     Raises:
-        GameNotFound: not installed, or its package cannot be loaded.
+        GameNotFound: The game is not installed, or its package cannot be loaded.
     """
     from pkgutil import walk_packages
 
-    get(name)
-    home = package(name)
+    get_game(name)
+    home = find_package(name)
     for module in walk_packages(getattr(import_module(home), "__path__", ()), f"{home}."):
-        with suppress(Exception):  # what cannot be imported is not needed by the game
+        with suppress(Exception):  # a module that cannot be imported may not be needed for play
             import_module(module.name)
     return home
 
 
-def _parent(module: str) -> str:
+def _get_parent(module: str) -> str:
     return module.rpartition(".")[0] or module
 
 
 @cache
-def get(name: str) -> Game:
-    """The game of that name.
+def get_game(name: str) -> Game:
+    """Return the game with the given name.
 
     Raises:
-        GameNotFound: not installed, or its package cannot be loaded.
+        GameNotFound: The game is not installed, or its package cannot be loaded.
     """
-    place = _entries().get(name)
+    place = _list_entry_points().get(name)
     if place is None:
-        known = ", ".join(names()) or "none"
-        raise GameNotFound(f"unknown game {quoted(name)}; the games are {known}")
+        known = ", ".join(list_names()) or "none"
+        raise GameNotFound(f"unknown game {quote_input(name)}; the games are {known}")
     try:
         module, _, attribute = place.partition(":")
         found: object = import_module(module)
         game = attrgetter(attribute)(found) if attribute else found
     except Exception as error:  # a plug-in may fail in any way; the workbench must not
+        # Put the reason on one line, because lists of games show one line per game.
         reason = " ".join(str(error).split())
         if isinstance(error, ImportError) and str(error.name).startswith("engine"):
             reason += f"; it may be written for another interface than {INTERFACE}, the current one"
-        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {reason}") from error
+        raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {reason}") from error
     if isinstance(game, Game) and game.interface == INTERFACE:
         return game
+    # Games written for interface 1 are classes; any other object is not a game.
     if not isinstance(game, Game | type):
-        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {place} is not a Game")
-    written = game.interface if isinstance(game, Game) else 1  # where games were classes
+        raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {place} is not a Game")
+    written = game.interface if isinstance(game, Game) else 1
     raise GameNotFound(
-        f"game {quoted(name)} is written for interface {written} of games, "
+        f"game {quote_input(name)} is written for interface {written} of games, "
         f"this workbench has interface {INTERFACE}"
     )
 
 
-def all_games() -> tuple[Game, ...]:
-    """Every installed game that can be loaded."""
-    return tuple(game for game in map(_loaded, names()) if isinstance(game, Game))
+def list_games() -> tuple[Game, ...]:
+    """Return all installed games that can be loaded."""
+    return tuple(game for game in map(_try_loading, list_names()) if isinstance(game, Game))
 
 
-def refusals() -> tuple[str, ...]:
-    """Why the other installed games cannot be loaded, a line each."""
-    return tuple(str(error) for error in map(_loaded, names()) if isinstance(error, GameNotFound))
+def list_refusals() -> tuple[str, ...]:
+    """Return one line for each installed game that cannot be loaded, giving the reason."""
+    return tuple(
+        str(error) for error in map(_try_loading, list_names()) if isinstance(error, GameNotFound)
+    )
 
 
-def _loaded(name: str) -> Game | GameNotFound:
+def _try_loading(name: str) -> Game | GameNotFound:
     try:
-        return get(name)
+        return get_game(name)
     except GameNotFound as error:
         return error
 
 
-def campaigns() -> tuple[tuple[Game, Campaign], ...]:
-    """The installed games that can be played through lists of levels."""
-    return tuple((game, game.campaign) for game in all_games() if game.campaign is not None)
+def list_campaigns() -> tuple[tuple[Game, Campaign], ...]:
+    """Return each installed game that has a campaign, paired with the campaign."""
+    return tuple((game, game.campaign) for game in list_games() if game.campaign is not None)
 
 
-def experiments() -> tuple[tuple[Game, Experiment], ...]:
-    """The experiments of the installed games."""
-    return tuple((game, each) for game in all_games() for each in game.experiments())
+def list_experiments() -> tuple[tuple[Game, Experiment], ...]:
+    """Return the experiments of all installed games, each paired with its game."""
+    return tuple((game, each) for game in list_games() for each in game.experiments())
 
 
-def campaign_of(game: Game) -> Campaign:
-    """The campaign of a game.
+def get_campaign(game: Game) -> Campaign:
+    """Return the campaign of a game.
 
     Raises:
-        EngineError: it has none.
+        EngineError: The game has no campaign.
     """
     if game.campaign is None:
         raise EngineError(f"{game.title} has no campaign and no infinite mode")

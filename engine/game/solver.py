@@ -1,4 +1,4 @@
-"""The solver of a game: verdicts, and what they say of a level."""
+"""The solver part of a game: verdicts on boards, derived facts, ratings and checks."""
 
 from __future__ import annotations
 
@@ -8,43 +8,44 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from engine.errors import EngineError
-from engine.game.claims import Claims
+from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
 from engine.game.position import OwnBoard
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
-from engine.values.judgement import Judgement
-from engine.values.mechanics import Mechanics
+from engine.values.mechanic_words import Mechanics
+from engine.values.outcomes import Judgement
 from engine.values.parameters import Parameter, Parameters, Value
 
 
 class Solver(ABC):
-    """Finds out whether levels can be won, and how.
+    """The part of a game that finds solutions to levels, or proves that there are none.
 
     Attributes:
-        strategies: names of the strategies; the first is the default.
-        limited: how many moves those of limited depth look ahead, unless a budget says other.
-        rules: names that :meth:`under` knows, of rule sets and of single rules that can be
-            switched; none where there is one set of rules only.
-        options: what can be set of a strategy, by its name, see :meth:`having`; a key means the
-            same for all that have it.
-        mechanics: what can happen in a shortest solution, a sentence each, by the names of facts;
-            see :attr:`engine.search.solved.Solved.mechanics`.
-        counted: the facts that say how many shortest solutions there are, of each kind of win; keys
-            with a dot are of a table. None where no length is counted.
-        storing: parameters of the generator that say how new files store facts, with their values.
-        compared: the facts by which levels differ when a thing is taken away; keys with a
-            dot are of a table. A thing without which they are all the same is inert.
+        strategies: The names of the strategies; the first one is the default.
+        depth_limits: The default depth limit, in moves, of each strategy that has one.
+        rules: The names that :meth:`with_rules` accepts, each of which is a rule set or a single
+            rule that can be switched on; empty if there is only one set of rules.
+        options: The options of each strategy; see :meth:`with_options`. If several strategies have
+            an option with the same key, it has the same meaning in all of them.
+        mechanic_titles: The mechanics that a shortest solution can use, as a mapping from fact name
+            to sentence; see :attr:`engine.search.solver_result.SolverResult.mechanics`.
+        count_facts: The facts that count the shortest solutions for each kind of win; empty if
+            solutions are not counted. A key with a dot names a fact inside a table.
+        storage_parameters: The names and values of the generator parameters that decide how new
+            files store facts.
+        compared_facts: The facts to compare before and after an object is removed. A key with a dot
+            names a fact inside a table. An object is inert if removing it changes none of them.
     """
 
     strategies: tuple[str, ...]
-    limited: Mapping[str, int] = MappingProxyType({})
+    depth_limits: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
     options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
-    mechanics: Mapping[str, str] = MappingProxyType({})
-    counted: tuple[str, ...] = ()
-    compared: tuple[str, ...] = ("solvable", "moves")
-    storing: Mapping[str, str] = MappingProxyType({})
+    mechanic_titles: Mapping[str, str] = MappingProxyType({})
+    count_facts: tuple[str, ...] = ()
+    compared_facts: tuple[str, ...] = ("solvable", "moves")
+    storage_parameters: Mapping[str, str] = MappingProxyType({})
 
     @abstractmethod
     def solve(
@@ -53,98 +54,102 @@ class Solver(ABC):
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
-    ) -> Solved:
-        """The verdict on a valid board, with its trace.
+    ) -> SolverResult:
+        """Solve a valid board and return the verdict and its trace.
 
-        A search stopped by its budget or through ``control`` says ``complete`` false.
+        If the budget or ``control`` ends the search early, the fact ``complete`` is false.
 
         Raises:
-            EngineError: no such strategy.
+            EngineError: The strategy does not exist.
         """
 
-    def facts(self, board: OwnBoard, control: Control | None = None) -> Mapping[str, Any]:
-        """All facts of :meth:`solve` by the default strategy, without its trace.
+    def compute_facts(self, board: OwnBoard, control: Control | None = None) -> Mapping[str, Any]:
+        """Return all facts that :meth:`solve` finds with the default strategy, without a trace.
 
-        Games that have them at less cost than a trace takes override this.
+        A game that can compute them faster without a trace should override this method.
         """
         return self.solve(board, control=control).all_facts
 
-    def facts_without(
-        self, without: OwnBoard, budget: Budget | None = None, control: Control | None = None
+    def compute_facts_without(
+        self, board: OwnBoard, budget: Budget | None = None, control: Control | None = None
     ) -> Mapping[str, Any]:
-        """The facts of a playable board from which one thing was taken away.
+        """Return the facts for a playable board from which one object has been removed.
 
-        At least those of :attr:`compared`, ``solvable``, ``complete`` and ``moves``. By default all
-        of :meth:`solve`; a game whose boards may break a rule then has to say what that comes to.
+        The result must contain at least ``solvable``, ``complete``, ``moves`` and the facts in
+        :attr:`compared_facts`. By default, it contains all facts that :meth:`solve` finds. A game
+        must override this method if removing an object can make a board break a rule.
         """
-        return self.solve(without, None, budget, control).facts
+        return self.solve(board, None, budget, control).facts
 
-    def under(self, rules: Collection[str]) -> Self:
-        """The solver under other rules, named as in :attr:`rules`; none is the barest rule set.
+    def with_rules(self, rules: Collection[str]) -> Self:
+        """Return a solver with the named :attr:`rules`, or with the basic rules if none is named.
 
         Raises:
-            EngineError: an unknown name.
+            EngineError: A name is unknown, or there is only one set of rules.
         """
         raise EngineError("there is one set of rules only")
 
-    def having(self, settings: Mapping[str, Value]) -> Self:
-        """The solver with values of :attr:`options` by key, the others at their defaults.
+    def with_options(self, settings: Mapping[str, Value]) -> Self:
+        """Return a solver with the :attr:`options` in ``settings``, and defaults for all others.
 
         Raises:
-            EngineError: no strategy has options.
+            EngineError: No strategy has options.
         """
         raise EngineError("no strategy has options")
 
     def summarize_mechanics(self, found: Mechanics) -> Mapping[str, Mapping[str, bool | None]]:
-        """Return tables that follow from the mechanics of a level, by name; by default none.
+        """Return tables that summarize a level's mechanics, keyed by name.
 
-        Every table has all of its keys, whatever is found; None for what is not known.
+        Every table must have the same keys for all levels. A value of None means unknown. The base
+        class returns no tables.
         """
         return {}
 
-    def dispute(self, stored: Claims, play: Play, board: OwnBoard) -> None:
-        """Disputes facts of a verdict on a playable board that cannot be true; by default none."""
+    def check_facts(self, stored: FactChecker, play: Play, board: OwnBoard) -> None:
+        """Report stored facts that cannot be true for the board. The base class reports none."""
         return
 
-    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """What the game makes of a verdict's facts, see :meth:`difficulty`, in words."""
+    def judge_facts(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """Rate a level in words, based on its verdict's facts. The base class does not rate it."""
         return ()
 
-    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """How hard a level is beside others of the game, by default its moves; None if not known.
+    def rate_difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """Return the difficulty of a level, or None if it is unknown.
 
-        The facts are those of a solver, or as a level file has them.
+        By default, it is the number of moves. The facts may come from a solver or a level file.
         """
         moves = facts.get("moves")
         return float(moves) if isinstance(moves, int) else None
 
-    def demanded(self, solved: Solved, parameters: Parameters) -> Mapping[str, Any]:
-        """The facts that the demands of a recipe are about, by its parameters; by default all."""
+    def select_demanded_facts(
+        self, solved: SolverResult, parameters: Parameters
+    ) -> Mapping[str, Any]:
+        """Return the facts that a recipe's constraints refer to. The base class returns all."""
         return solved.all_facts
 
-    def renewed(self, board: OwnBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Facts that a file stores, those of an older version computed anew.
+    def renew_facts(self, board: OwnBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return stored facts after recomputing those of an older version.
 
-        By default they stay as they are, and so does what would take long. They belong to the
-        board, which is valid.
+        The base class recomputes no facts. Facts that take a long time to compute should not be
+        recomputed. The facts must belong to the board, which must be valid.
         """
         return facts
 
-    def stored(
+    def select_stored_facts(
         self, facts: Mapping[str, Any], recorded: Mapping[str, Any] | None
     ) -> Mapping[str, Any]:
-        """Return the facts that a level file stores, of those of :meth:`solve`; by default all.
+        """Return the facts that a level file stores. The base class returns all of them.
 
         Args:
-            facts: all of them.
-            recorded: the parameters in the provenance of the level, None if none counts: it was
-                not generated, or a hand has changed it.
+            facts: All facts of the level, as :meth:`solve` finds them.
+            recorded: The parameters in the provenance of the level; None if the level was not
+                generated or was edited.
         """
         return facts
 
-    def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Numbers that follow from a verdict's facts, by the names that they are asked for by.
+    def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Return numbers that follow from a verdict's facts, keyed by their names in expressions.
 
-        Every name is there, whatever the facts are; what does not follow is None.
+        The result must have the same names whatever the facts are. An unknown number is None.
         """
-        return {"difficulty": self.difficulty(facts)}
+        return {"difficulty": self.rate_difficulty(facts)}

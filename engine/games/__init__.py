@@ -1,1 +1,1 @@
-"""The games, one folder each; none knows another."""
+"""The games, one folder each. No game imports from another."""

@@ -1,7 +1,7 @@
-"""What a change of a level would do: how good it would be for an aim, and what it would break.
+"""The assessment of a change to a level: the new rank, and the invariants that it violates.
 
-The aims are those that levels are improved for, and what an improvement keeps to is what a change
-is said to break: it is listed here, not refused.
+The objectives and invariants are the same as for improvements. An improvement rejects a board that
+violates an invariant. Here such a breach is only reported, and the designer decides.
 """
 
 from __future__ import annotations
@@ -10,31 +10,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from engine.evaluation.candidates import AssessedBoard
-from engine.evaluation.intended import Intended, intended
-from engine.evaluation.relevance import counts_of, has_more_inert
+from engine.evaluation.evaluated_board import EvaluatedBoard
+from engine.evaluation.intended_solution import IntendedSolution, check_intended
+from engine.evaluation.relevance import count_relevance, has_more_inert
 from engine.game.game import Game
-from engine.improvement.aims import Objective, Rank, aim_named
-from engine.improvement.guards import Guards
+from engine.improvement.improvement_objectives import Objective, Rank, parse_objective
+from engine.improvement.invariants import Invariants
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Level
 
 MAX_STATES = 50_000
-"""States that the search after one change may see: a level of more is left undecided."""
+"""The maximum number of states for solving a changed board. One that needs more stays unsolved."""
 
 BreachKind = Literal["lost", "shorter", "fallen", "unwon", "shortcut", "risen", "locked", "inert"]
 
 
 class Breach(NamedTuple):
-    """One thing that a change breaks.
+    """A quality of the original level that a change damages.
 
     Attributes:
-        kind: ``lost``, something that makes a board a level; ``shorter``, a solution that the aim
-            wants as long as it is; ``fallen``, a guarded fact; ``unwon``, the intended solution no
-            longer wins; ``shortcut``, there is a shorter one now; ``risen``, what a look shows to
-            be wrong; ``locked``, a locked cell is another; ``inert``, more things change nothing.
-        key: of the fact, or what a look shows; empty for the other kinds.
+        kind: ``lost`` if a fact that every level must have is missing; ``shorter`` if the shortest
+            solution is shorter and the objective forbids that; ``fallen`` if the value of a guarded
+            fact is lower; ``unwon`` if the intended solution no longer wins; ``shortcut`` if a
+            solution is now shorter than the intended one; ``risen`` if the board has more visible
+            faults of one kind; ``locked`` if a locked cell has changed; ``inert`` if more objects
+            are inert.
+        key: The key of the fact or the kind of fault; empty for all other kinds.
     """
 
     kind: BreachKind
@@ -42,16 +44,16 @@ class Breach(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How good a board is for an aim, and what it breaks of the level that it was made of.
+class Assessment:
+    """The rank of a board for an objective, and the damage to the original level's qualities.
 
     Attributes:
-        facts: of the solver; nothing of a draft.
-        rank: how good it is; None for a draft, and where the search ended by its limit.
-        lacks: the first fact that makes a board a level and that it does not have; empty of a
-            level, of a draft, and where the search ended by its limit.
-        figures: what the aim looks at, of a board that is a level.
-        breaches: what it breaks; those of kind ``inert`` are looked for apart, see :func:`idles`.
+        facts: The solver's facts; empty for a draft.
+        rank: The rank; None for a draft, or if the search reached its limit.
+        lacks: The first fact that every level must have but the board lacks; empty for a level or a
+            draft, or if the search reached its limit.
+        figures: The facts that the objective reads; empty for a board that is not a level.
+        breaches: The breaches, except for ``inert``, which :func:`adds_inert_objects` finds.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -62,140 +64,157 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Original:
-    """A level whose changes are judged, with all that they are held against.
+class OriginalLevel:
+    """A level whose changes are to be assessed, with the data that they are compared with.
 
     Attributes:
-        level: the level; its board may break rules of the game.
-        aim: as ``workbench improve --aim`` has it.
-        standing: how good the level is as it stands.
-        guards: what changes are not to take away.
-        locked: what stands on its locked cells.
-        intended: its intended solution; None if none is pinned, and of a draft.
-        inert: how many of its things change nothing; None if that is not known.
+        level: The level, whose board may break rules of the game.
+        aim: The objective, as in ``workbench improve --aim``.
+        assessment: The assessment of the level itself.
+        invariants: The invariants of the level.
+        locked: The descriptions of the locked cells' contents.
+        intended: The replay of the intended solution; None for a draft, or if none is pinned.
+        inert: The number of inert objects; None if unknown.
     """
 
     level: Level
     aim: str
-    standing: Standing
-    guards: Guards
+    assessment: Assessment
+    invariants: Invariants
     locked: Mapping[Cell, str]
-    intended: Intended | None = None
+    intended: IntendedSolution | None = None
     inert: int | None = None
 
     @property
     def game(self) -> Game:
-        """The level's game."""
-        return self.guards.game
+        """The game of the level."""
+        return self.invariants.game
 
 
-def original(game: Game, level: Level, aim: str, control: Control | None = None) -> Original:
-    """What changes of a level are held against; the level may be a draft.
+def assess_original(
+    game: Game, level: Level, aim: str, control: Control | None = None
+) -> OriginalLevel:
+    """Assess a level, which may be a draft, so that changes to it can be compared with it.
 
     Raises:
-        ParameterError: the game has no such aim.
-        EngineError: too little memory for the budget.
+        ParameterError: The game has no such objective.
+        EngineError: There is too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
-    wanted, board = aim_named(game, aim), level.board
-    locked = _on_cells(game, board, game.boards.picture(board).locked)
-    if game.boards.problems(board):
-        return Original(level, aim, Standing(), Guards.of_facts(game, board, {}), locked)
+    wanted, board = parse_objective(game, aim), level.board
+    locked = _describe_cells(game, board, game.boards.draw_picture(board).locked)
+    if game.boards.find_problems(board):
+        return OriginalLevel(
+            level, aim, Assessment(), Invariants.from_facts(game, board, {}), locked
+        )
     control = control or Control()
-    found = AssessedBoard(game, board, Budget(MAX_STATES), control)
-    control.require_going_on()
-    pinned = None if level.intended is None else intended(game, level, found.solved)
-    control.require_going_on()
-    standing, guards = _standing(wanted, found), Guards.of(found)
-    inert = _inert(found) if _is_decided_level(found) else None
-    return Original(level, aim, standing, guards, locked, pinned, inert)
+    found = EvaluatedBoard(game, board, Budget(MAX_STATES), control)
+    control.raise_if_cancelled()
+    pinned = None if level.intended is None else check_intended(game, level, found.result)
+    control.raise_if_cancelled()
+    assessment, guards = _assess_board(wanted, found), Invariants.from_board(found)
+    inert = _count_inert(found) if _is_decided_level(found) else None
+    return OriginalLevel(level, aim, assessment, guards, locked, pinned, inert)
 
 
-def standing(before: Original, board: Board, control: Control | None = None) -> Standing:
-    """How a changed board stands, which breaks no rule of its game.
+def assess_change(
+    before: OriginalLevel, board: Board, control: Control | None = None
+) -> Assessment:
+    """Assess a changed board that breaks no rule of its game.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
     game, control = before.game, control or Control()
-    wanted = aim_named(game, before.aim)
-    found = AssessedBoard(game, board, Budget(MAX_STATES), control)
-    control.require_going_on()
-    breaches = tuple(_breaches(before, wanted, found))
-    stands = _standing(wanted, found)
-    control.require_going_on()
-    return replace(stands, breaches=breaches)
+    wanted = parse_objective(game, before.aim)
+    found = EvaluatedBoard(game, board, Budget(MAX_STATES), control)
+    # After a cancelled search, the facts look as if the budget was spent, so do not return them.
+    control.raise_if_cancelled()
+    breaches = tuple(_find_breaches(before, wanted, found))
+    assessment = _assess_board(wanted, found)
+    control.raise_if_cancelled()
+    return replace(assessment, breaches=breaches)
 
 
-def idles(
-    before: Original, board: Board, stands: Standing, control: Control | None = None
+def adds_inert_objects(
+    before: OriginalLevel, board: Board, assessment: Assessment, control: Control | None = None
 ) -> bool | None:
-    """Whether more things change nothing on a changed board than did on the original.
+    """Return True if a changed board has more inert objects than the original board.
+
+    Args:
+        before: The original level.
+        board: The changed board.
+        assessment: The assessment of the changed board.
+        control: The control that can cancel the searches.
 
     Returns:
-        None if that is not known.
+        True or False, or None if either board is not a level or the original's inert objects could
+        not be counted.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()
-    if before.inert is None or not stands.figures:
+    if before.inert is None or not assessment.figures:
         return None
     limit = Budget(MAX_STATES)
-    more = has_more_inert(before.game, board, stands.facts, before.inert, limit, control)
-    control.require_going_on()
+    more = has_more_inert(before.game, board, assessment.facts, before.inert, limit, control)
+    control.raise_if_cancelled()
     return more
 
 
-def _is_decided_level(found: AssessedBoard) -> bool:
+def _is_decided_level(found: EvaluatedBoard) -> bool:
     return bool(found.facts["complete"]) and found.is_level
 
 
-def _standing(wanted: Objective, found: AssessedBoard) -> Standing:
+def _assess_board(objective: Objective, found: EvaluatedBoard) -> Assessment:
     if not found.facts["complete"]:
-        return Standing(found.facts)
-    lacks = next(found.lacking, "")
-    figures = {} if lacks else wanted.read(found)
-    return Standing(found.facts, wanted.whole_rank(found), lacks, figures)
+        return Assessment(found.facts)
+    lacks = next(found.missing_facts, "")
+    figures = {} if lacks else objective.read_facts(found)
+    return Assessment(found.facts, objective.rank_board(found), lacks, figures)
 
 
-def _breaches(before: Original, wanted: Objective, found: AssessedBoard) -> Iterator[Breach]:
-    guards = before.guards
+def _find_breaches(
+    before: OriginalLevel, objective: Objective, found: EvaluatedBoard
+) -> Iterator[Breach]:
+    guards = before.invariants
     if found.facts["complete"]:
-        yield from (Breach("lost", key) for key in guards.lost(found.facts)[:1])
+        yield from (Breach("lost", key) for key in guards.find_lost_needs(found.facts)[:1])
     if _is_decided_level(found):
-        if wanted.as_long and found.length < int(before.standing.facts.get("moves") or 0):
+        if objective.keeps_length and found.length < int(before.assessment.facts.get("moves") or 0):
             yield Breach("shorter")
-        yield from (Breach("fallen", key) for key in guards.fallen(found.facts))
-        yield from _from_intended(before, found)
-    yield from (Breach("risen", name) for name in guards.risen(found.board))
-    if _on_cells(before.game, found.board, before.locked) != before.locked:
+        yield from (Breach("fallen", key) for key in guards.find_fallen_facts(found.facts))
+        yield from _find_solution_breaches(before, found)
+    yield from (Breach("risen", name) for name in guards.find_increased_faults(found.board))
+    if _describe_cells(before.game, found.board, before.locked) != before.locked:
         yield Breach("locked")
 
 
-def _from_intended(before: Original, found: AssessedBoard) -> Iterator[Breach]:
-    """What becomes of an intended solution that wins."""
+def _find_solution_breaches(before: OriginalLevel, found: EvaluatedBoard) -> Iterator[Breach]:
+    """Yield the breaches that concern the intended solution, if it won before the change."""
     was = before.intended
-    if was is None or not was.wins:
+    if was is None or not was.is_winning:
         return
     level = replace(before.level, board=found.board)
-    now = intended(before.game, level)
-    if now is None or not now.wins:
+    now = check_intended(before.game, level)
+    if now is None or not now.is_winning:
         yield Breach("unwon")
-    elif was.rivals is not None and was.rivals.shortcut is None:
-        now = intended(before.game, level, found.solved)
-        if now is not None and now.rivals is not None and now.rivals.shortcut is not None:
+    # Looking for a shortcut takes another search, so do it only if there was none before.
+    elif was.comparison is not None and was.comparison.shortcut is None:
+        now = check_intended(before.game, level, found.result)
+        if now is not None and now.comparison is not None and now.comparison.shortcut is not None:
             yield Breach("shortcut")
 
 
-def _inert(found: AssessedBoard) -> int | None:
-    known = counts_of(found.game, found.board, found.facts, found.budget, found.control)
+def _count_inert(found: EvaluatedBoard) -> int | None:
+    known = count_relevance(found.game, found.board, found.facts, found.budget, found.control)
     inert = known["inert"]
     return None if inert is None else int(inert)
 
 
-def _on_cells(game: Game, board: Board, cells: Iterable[Cell]) -> Mapping[Cell, str]:
-    """What stands on some cells, in words."""
-    return {cell: game.boards.contents(board, *cell) for cell in cells}
+def _describe_cells(game: Game, board: Board, cells: Iterable[Cell]) -> Mapping[Cell, str]:
+    """Return a description of the contents of each given cell."""
+    return {cell: game.boards.describe_cell(board, *cell) for cell in cells}

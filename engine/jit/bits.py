@@ -1,25 +1,29 @@
-"""Single machine instructions that kernels need and Numba has no name for.
+"""Operations for kernels that compile to single machine instructions.
 
-Each is a plain function with the same meaning; compiled code gets the instruction.
+Numba has no functions for these instructions. The functions here also work in plain Python, with
+the same results.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from engine.jit.marks import Ints, Words, kernel
+from engine.jit.decorators import Ints, Words, kernel
 
 
 @kernel
-def signed(word: np.uint64) -> int:
-    """A word as an index; words stay apart from indices, or Numba makes floats of them."""
+def to_signed(word: np.uint64) -> int:
+    """Convert a 64-bit word to an index.
+
+    In arithmetic that mixes words and indices, Numba would produce a float.
+    """
     return np.int64(word)  # type: ignore[return-value]
 
 
 def popcount(word: int | np.uint64) -> int:
-    """Number of ones of a non-negative integer."""
+    """Return the number of set bits in a non-negative integer."""
     return int(word).bit_count()
 
 
 def prefetch(array: Words | Ints, index: int) -> None:
-    """Asks for an array element to be brought near, because it will be needed soon."""
+    """Load an array element that will soon be needed into the processor's cache."""

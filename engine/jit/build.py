@@ -2,14 +2,16 @@
 
     python -m engine.jit.build [PACKAGE]
 
-writes it into the package (``engine`` by default), on all cores, compiling only entries whose
-digest changed. The build hook (:mod:`engine.jit.hook`) does the same when a wheel is built.
+writes the library into the package (``engine`` by default). It uses all cores, and compiles only
+entries whose digests have changed. The build hook (:mod:`engine.jit.build_hook`) does the same when
+a wheel is built.
 
-Processes of their own compile, each a share of the entries: an object file for each, kept in
-``build/kernels`` by the digest of its sources and of what compiled it. The linker makes one library
-of them, whose name has its checksum, so that programs that run keep the one that they loaded. The
-manifest is replaced last: a build that is stopped leaves the former library as it was. A second
-build of the same project waits for the first.
+Each of several processes compiles a share of the entries and writes one object file for each entry
+and processor. Object files remain in ``build/kernels``. Their names contain the digests of their
+sources and of the compiler. The linker combines them into one library. The library's name contains
+its checksum, so a running program keeps the library that it has loaded. The manifest is replaced
+last, so the previous library remains in use if the build is interrupted. A second build of the same
+project waits for the first one.
 """
 
 from __future__ import annotations
@@ -27,43 +29,48 @@ from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 
-from engine.jit import digests, libraries, load, marks, targets
-from engine.jit.load import Specialization
+from engine.jit import decorators, digests, libraries, machine_code, targets
+from engine.jit.machine_code import Specialization
 
 _MESSAGE_LIMIT = 300
-"""Characters of the linker's answer that an error quotes."""
+"""The maximum number of characters that an error quotes from the linker's output."""
 
 
-_NAMES_MARKS = re.compile(r"^\s*(from|import) engine\.jit(\.marks\b| import .*\bmarks\b)", re.M)
-"""A statement by which a module gets the decorators of kernels."""
+_DECORATOR_IMPORT = re.compile(
+    r"^\s*(from|import) engine\.jit(\.decorators\b| import .*\bdecorators\b)", re.M
+)
+"""The pattern of a statement that imports the kernel decorators."""
 
 
 class BuildError(Exception):
-    """A library that cannot be built; the text says why."""
+    """An error that prevents the build of a library."""
 
 
 def import_kernels(package: str) -> Path:
-    """Import every module of a package that has kernels, and return the folder of the package.
+    """Import all modules of a package that define kernels, and return the package's folder.
 
-    Those of the engine come with them: rules of a plug-in game specialize its searches.
+    The engine's kernels are imported too, because the rules of a plug-in game specialize the
+    engine's searches.
 
     Raises:
-        BuildError: there is no such package, or a module cannot be imported.
+        BuildError: The package does not exist, or a module cannot be imported.
     """
     if package != libraries.ENGINE:
         import_kernels(libraries.ENGINE)
-    folder = _import(package)
+    folder = _import_module(package)
     if folder is None:
         raise BuildError(f"expected a package with an __init__.py, found {package}")
     for path in sorted(folder.rglob("*.py")):
-        if _NAMES_MARKS.search(path.read_text(encoding="utf-8")):
+        if _DECORATOR_IMPORT.search(path.read_text(encoding="utf-8")):
+            # The name of a module follows from its path below the package; ``__init__`` is the
+            # package itself.
             parts = path.relative_to(folder).with_suffix("").parts
-            _import(".".join((package, *(part for part in parts if part != "__init__"))))
+            _import_module(".".join((package, *(part for part in parts if part != "__init__"))))
     return folder
 
 
-def _import(module: str) -> Path | None:
-    """Import a module, and return the folder that it is the package of, if any."""
+def _import_module(module: str) -> Path | None:
+    """Import a module and return its folder, or None if it is not a package."""
     try:
         importlib.import_module(module)
     except Exception as error:  # modules run code when they are imported, and may fail in any way
@@ -72,41 +79,42 @@ def _import(module: str) -> Path | None:
 
 
 def list_entries(package: str) -> list[Specialization]:
-    """Return the entries whose machine code belongs into the library of a package."""
+    """Return the entries whose machine code belongs in the library of a package."""
     return [
         specialization
-        for entry in marks.entries.values()
-        for specialization in load.list_specializations(entry)
+        for entry in decorators.entries.values()
+        for specialization in machine_code.list_specializations(entry)
         if specialization.package == package
     ]
 
 
-def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str]:
+def build_library(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str]:
     """Write the library of a package and its manifest.
 
     Args:
-        package: the name of the package, which can be imported.
-        out: the folder to write into: that named ``native`` in the package, of a checkout.
-        objects: the folder of object files, which those of unchanged entries are taken from.
-        checkout: whether entries are to be compared with their sources when they are used.
+        package: The name of the package, which must be importable.
+        out: The folder for the library. In a checkout it is the folder ``native`` of the package.
+        objects: The folder of object files. The files of unchanged entries are reused.
+        checkout: True if entries must be compared with their sources when they are loaded.
 
     Returns:
-        A line for each entry that cannot be compiled. The library lacks it.
+        One line of text for each entry that could not be compiled and is not in the library.
 
     Raises:
-        BuildError: no library can be built.
+        BuildError: The library cannot be built.
     """
     try:
         objects.mkdir(parents=True, exist_ok=True)
-        with _lock(objects):
-            return _build(package, out, objects, checkout)
+        with _lock_folder(objects):
+            return _build_locked(package, out, objects, checkout)
     except OSError as error:
         raise BuildError(f"the library of {package} cannot be built: {error}") from error
 
 
 @contextmanager
-def _lock(folder: Path) -> Iterator[None]:
-    """Wait until no other process builds in a folder, and keep others waiting."""
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder within the context, after waiting for other processes that build in it."""
+    # The operating system releases the lock of a process that dies, so no stale lock can remain.
     number = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(number, fcntl.LOCK_EX)
@@ -115,7 +123,7 @@ def _lock(folder: Path) -> Iterator[None]:
         os.close(number)
 
 
-def _build(package: str, out: Path, objects: Path, checkout: bool) -> list[str]:
+def _build_locked(package: str, out: Path, objects: Path, checkout: bool) -> list[str]:
     target = targets.choose_target()
     if target is None or not targets.has_builder():
         raise BuildError(targets.describe_missing() if target is None else "Numba is not installed")
@@ -124,37 +132,38 @@ def _build(package: str, out: Path, objects: Path, checkout: bool) -> list[str]:
     backend = _digest_backend()
     files = {
         entry: {
-            cpu: objects
-            / f"{load.name_copy(entry.symbol, cpu)}-{_mix(entry.digest, backend, cpu)}.o"
+            cpu: objects / f"{machine_code.format_symbol(entry.symbol, cpu)}"
+            f"-{_combine_digests(entry.digest, backend, cpu)}.o"
             for cpu in target.cpus
         }
         for entry in entries
     }
-    missing = {entry: copies for entry, copies in files.items() if not _are_there(copies)}
+    missing = {entry: copies for entry, copies in files.items() if not _all_exist(copies)}
     failures = _compile_all(package, target, missing)
-    there = [entry for entry in entries if _are_there(files[entry])]
+    # Entries that could not be compiled are left out of the library and run as plain Python.
+    there = [entry for entry in entries if _all_exist(files[entry])]
     if not there:
         raise BuildError("\n".join([f"{package} has no kernels that can be compiled", *failures]))
     linked = [path for entry in there for path in files[entry].values()]
-    library = _link(target, linked, objects)
-    _write(library, there, out, target, libraries.read_stamps(folder) if checkout else None)
+    library = _link_library(target, linked, objects)
+    _write_library(library, there, out, target, libraries.read_stamps(folder) if checkout else None)
     _delete_others(objects, {library.name, *(path.name for path in linked)})
     return failures
 
 
-def _are_there(copies: Mapping[str, Path]) -> bool:
+def _all_exist(copies: Mapping[str, Path]) -> bool:
     return all(path.is_file() for path in copies.values())
 
 
-def _mix(*digests_: str) -> str:
+def _combine_digests(*digests_: str) -> str:
     return hashlib.sha256("\n".join(digests_).encode()).hexdigest()[:24]
 
 
 def _digest_backend() -> str:
-    """Return the digest of what makes an object file of an entry, besides its sources."""
-    makers = sorted(Path(__file__).with_name("compile").glob("*.py"))
+    """Return a digest of the compiler's sources and of the versions of Numba and LLVM."""
+    makers = sorted(Path(__file__).with_name("compiler").glob("*.py"))
     versions = [f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite")]
-    return _mix(*versions, *(path.read_text(encoding="utf-8") for path in makers))
+    return _combine_digests(*versions, *(path.read_text(encoding="utf-8") for path in makers))
 
 
 def _compile_all(
@@ -163,12 +172,14 @@ def _compile_all(
     """Compile entries in as many processes as there are cores.
 
     Returns:
-        A line for each entry that cannot be compiled.
+        One line of text for each entry that could not be compiled.
 
     Raises:
-        BuildError: a process ended before its work.
+        BuildError: A process ended with an error.
     """
     environment = os.environ | {
+        # Numba must not tune the code for the build machine, so name the oldest processor and no
+        # extra features.
         "NUMBA_CPU_NAME": target.cpus[0],
         "NUMBA_CPU_FEATURES": "",
         "NUMBA_DISABLE_JIT": "0",
@@ -177,43 +188,48 @@ def _compile_all(
     workers = []
     failures = []
     try:
-        for share in _share([*missing], os.cpu_count() or 1):
+        for share in _split_work([*missing], os.cpu_count() or 1):
             worker = subprocess.Popen(
-                [sys.executable, "-P", "-m", "engine.jit.compile", package],
+                [sys.executable, "-P", "-m", "engine.jit.compiler", package],
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
-                process_group=0,  # an interrupt reaches the build alone, which ends them
+                process_group=0,  # an interrupt reaches only the build, which ends its workers
             )
             workers.append(worker)
             assert worker.stdin is not None
             wanted = {entry.symbol: missing[entry] for entry in share}
             worker.stdin.write(json.dumps(wanted, default=str))
             worker.stdin.close()
+        # The processes run in parallel; reading their output one by one waits for all of them.
         for worker in workers:
             assert worker.stdout is not None
             failures += worker.stdout.read().splitlines()
             if worker.wait() != 0:
                 raise BuildError(f"the compiler of {package} ended with status {worker.returncode}")
     finally:
-        for worker in workers:  # the others, when one fails or the build is interrupted
+        for worker in workers:  # ends the other workers if one fails or the build is interrupted
             worker.kill()
             worker.wait()
     return failures
 
 
-def _share(missing: Sequence[Specialization], number: int) -> Iterator[list[Specialization]]:
-    """Yield the entries in shares of about equal work; those of one module stay together.
+def _split_work(missing: Sequence[Specialization], number: int) -> Iterator[list[Specialization]]:
+    """Split the entries into at most ``number`` shares that each take about the same time.
 
-    A process takes less time for entries that have much in common.
+    Entries in the same module are kept together, because a process compiles the kernels that they
+    have in common only once.
     """
-    waiting = sorted(missing, key=lambda entry: (entry.chosen or entry.function).__module__)
-    lengths = {entry: digests.measure(*entry) for entry in waiting}
+    waiting = sorted(missing, key=lambda entry: (entry.argument_class or entry.function).__module__)
+    # The length of the source is a good estimate of the compile time.
+    lengths = {entry: digests.measure_source(*entry) for entry in waiting}
     total, done, share = sum(lengths.values()), 0, []
     for entry in waiting:
         share.append(entry)
         done += lengths[entry]
+        # The share has at least 1/number of the remaining work. Yield it, and divide the rest of
+        # the work by the remaining number of processes.
         if done * number >= total:
             yield share
             share, total, done, number = [], total - done, 0, number - 1
@@ -221,16 +237,16 @@ def _share(missing: Sequence[Specialization], number: int) -> Iterator[list[Spec
         yield share
 
 
-def _link(target: targets.Target, files: Sequence[Path], objects: Path) -> Path:
-    """Link object files to a shared library, and return its path.
+def _link_library(target: targets.Target, files: Sequence[Path], objects: Path) -> Path:
+    """Link object files into a shared library, and return its path.
 
     Raises:
-        BuildError: the linker fails.
+        BuildError: The linker cannot be started, or fails.
     """
     library = objects / f"kernels{target.suffix}"
     command = targets.choose_linker(target, targets.is_release())
     command += ["-o", str(library), *map(str, files), "-lm"]
-    # Zig keeps the system's libraries that it makes; they go with the object files.
+    # Zig caches the system libraries that it builds; keep the cache with the object files.
     environment = os.environ | {
         "ZIG_GLOBAL_CACHE_DIR": str(objects / "zig"),
         "ZIG_LOCAL_CACHE_DIR": str(objects / "zig"),
@@ -245,14 +261,14 @@ def _link(target: targets.Target, files: Sequence[Path], objects: Path) -> Path:
     return library
 
 
-def _write(
+def _write_library(
     library: Path,
     entries: Sequence[Specialization],
     out: Path,
     target: targets.Target,
     sources: dict[str, list[int]] | None,
 ) -> None:
-    """Write a library and then its manifest, each whole or not at all; delete former libraries."""
+    """Write a library and then its manifest, each atomically, and delete previous libraries."""
     content = library.read_bytes()
     checksum = hashlib.sha256(content).hexdigest()
     name = f"kernels-{checksum[:16]}{target.suffix}"
@@ -271,7 +287,7 @@ def _write(
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically, so that a reader sees either the old or the new content."""
     part = path.with_name(f".{path.name}-{os.getpid()}")
     try:
         part.write_bytes(content)
@@ -281,20 +297,21 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def _delete_others(folder: Path, kept: set[str]) -> None:
-    """Delete the files of former builds, and of those that were stopped."""
+    """Delete the files that previous or interrupted builds have left in a folder."""
     for path in folder.iterdir():
         if path.is_file() and path.name not in kept:
             path.unlink(missing_ok=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build the library of a package into the package, and return the exit status."""
+    """Build the library of a package in its own folder, and return the exit status."""
     package = arguments[0] if arguments else "engine"
     try:
         folder = import_kernels(package)
+        # If the package is in a folder ``src``, the folder ``build`` is next to ``src``.
         root = folder.parent.parent if folder.parent.name == "src" else folder.parent
         out, objects = folder / libraries.FOLDER, root / "build" / "kernels"
-        failures = build(package, out, objects, checkout=True)
+        failures = build_library(package, out, objects, checkout=True)
     except (BuildError, KeyboardInterrupt) as error:
         sys.stderr.write(f"{str(error) or 'stopped; the library is as it was'}\n")
         return 1

@@ -1,11 +1,12 @@
-"""The shared library of machine code in a package: opened, checked, and what its absence costs.
+"""The shared library that holds the machine code of a package.
 
-The build writes the library into the folder ``native`` of the package, and beside it a manifest
-with the name, size and checksum of the library and the digest of each entry in it. An installed
-package trusts its library. In a checkout the manifest also has the stamps of the source files: when
-one of them changed, an entry whose digest differs is stale.
+The build writes the library into the folder ``native`` of the package, together with a manifest.
+The manifest lists the name, size and checksum of the library and the digest of each entry in it. An
+installed package does not compare its library with its sources. In a checkout, the manifest also
+lists the modification time and size of each source file. If a file has changed, the digests show
+which entries are stale.
 
-Nothing here imports NumPy, so that the app can look at the library as soon as it starts.
+This module does not import NumPy, so the app can check the library quickly when it starts.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ from engine.errors import PLAIN_PYTHON
 from engine.jit import targets
 
 FOLDER = "native"
-"""The folder in a package; it is no package itself, so that no library is taken for a module."""
+"""The name of the folder, inside a package, that contains its library."""
 MANIFEST = "manifest.json"
 FORMAT = 1
 _LARGEST_MANIFEST = 1 << 20
 ENGINE = __name__.partition(".")[0]
-"""The package that all libraries share kernels of."""
-_AGAIN = "Install again"
+"""The package whose kernels all other packages use."""
+_REINSTALL = "Install again"
 
 
 class LibraryError(Exception):
-    """A library that is not there or cannot be used; the text says why.
+    """An error for a library that is missing or cannot be used.
 
     Attributes:
-        reason: the text without the remedy.
-        remedy: the advice to the user, if the text does not give it.
-        missing: whether the package comes without a library.
+        reason: The message without the remedy.
+        remedy: The advice to the user; empty if the reason already contains it.
+        missing: True if the package has no library.
     """
 
     def __init__(self, reason: str, *, remedy: str = "", missing: bool = False) -> None:
@@ -48,15 +49,15 @@ class LibraryError(Exception):
 
 @dataclass(frozen=True)
 class Library:
-    """The library of a package.
+    """A shared library of machine code that has been loaded, with the contents of its manifest.
 
     Attributes:
-        package: the name of the package.
-        folder: its folder.
-        entries: the digest of each entry, by its symbol.
-        sources: time and size of each source file, by its path in the folder; None in an
-            installed package.
-        functions: the loaded library.
+        package: The name of the package that the library belongs to.
+        folder: The folder of the package.
+        entries: A mapping from the symbol of each entry to the entry's digest.
+        sources: A mapping from the path of each source file in the folder to its modification time
+            and size; None in an installed package.
+        functions: The functions in the library.
     """
 
     package: str
@@ -66,10 +67,11 @@ class Library:
     functions: ctypes.CDLL
 
     @cached_property
-    def may_differ(self) -> bool:
-        """Whether sources may be others than those that the library was built from.
+    def may_be_stale(self) -> bool:
+        """True if the library may have been built from sources other than the current ones.
 
-        A plug-in game has kernels of the engine in its library, and either may be updated alone.
+        This is always true for a plug-in game, because its library contains kernels of the engine,
+        and each of the two packages can be updated without the other.
         """
         if self.package != ENGINE:
             return True
@@ -77,7 +79,7 @@ class Library:
 
 
 def read_stamps(folder: Path) -> dict[str, list[int]]:
-    """Return time and size of each source file below a folder, by its path in the folder."""
+    """Map the path of each source file below a folder to its modification time and size."""
     found = {}
     for path in sorted(folder.rglob("*.py")):
         status = path.stat()
@@ -87,21 +89,23 @@ def read_stamps(folder: Path) -> dict[str, list[int]]:
 
 @cache
 def open_library(package: str) -> Library | LibraryError:
-    """Return the library of an imported package, or the error that keeps it from being used."""
+    """Return the library of an imported package, or the error that prevents its use."""
     try:
         return _read_library(package)
+    # A damaged manifest can cause any of these errors. The message of an error may have several
+    # lines, but a report has only one.
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         reason = f"the library of {package} cannot be used: {reason:.300}"
-        return LibraryError(reason, remedy=_AGAIN)
+        return LibraryError(reason, remedy=_REINSTALL)
     except LibraryError as error:
         return error
 
 
 def find_folder(package: str) -> Path | None:
-    """Return the folder of an imported package, or None for a module without one."""
+    """Return the folder of an imported package, or None if it is not a regular package."""
     module = sys.modules[package]
-    # A namespace has a path but no file, and may be any folder, the current one too.
+    # A namespace package has a path but no file. It may be any folder, even the current one.
     file = getattr(module, "__file__", None)
     return None if file is None or not hasattr(module, "__path__") else Path(file).parent
 
@@ -114,17 +118,17 @@ def _read_library(package: str) -> Library:
         manifest = json.loads(file.read(_LARGEST_MANIFEST))
     if manifest["format"] != FORMAT:
         raise LibraryError(
-            f"{path}: expected format {FORMAT}, found {manifest['format']!r:.80}", remedy=_AGAIN
+            f"{path}: expected format {FORMAT}, found {manifest['format']!r:.80}", remedy=_REINSTALL
         )
     library = path.with_name(Path(str(manifest["library"])).name)
-    # A damaged library is not handed to the system's loader, which may crash on it.
+    # Check the library before loading it, because loading a damaged one may crash the process.
     if (size := library.stat().st_size) != manifest["size"]:
         raise LibraryError(
-            f"{library}: expected {manifest['size']!r:.80} bytes, found {size}", remedy=_AGAIN
+            f"{library}: expected {manifest['size']!r:.80} bytes, found {size}", remedy=_REINSTALL
         )
     if hashlib.sha256(library.read_bytes()).hexdigest() != manifest["sha256"]:
         raise LibraryError(
-            f"{library}: damaged; its checksum differs from {MANIFEST}", remedy=_AGAIN
+            f"{library}: damaged; its checksum differs from {MANIFEST}", remedy=_REINSTALL
         )
     entries = {str(symbol): str(digest) for symbol, digest in manifest["entries"].items()}
     functions = ctypes.CDLL(str(library))
@@ -132,21 +136,23 @@ def _read_library(package: str) -> Library:
 
 
 def _describe_missing(package: str) -> LibraryError:
-    """Return the error for a package without a library, with the remedy for this machine."""
+    """Return the error for a package that has no library, with advice for this machine."""
     reason = f"{package} comes without a library of machine code"
     if targets.choose_target() is None:
         reason, remedy = f"{reason}: {targets.describe_missing()}", "See the README for platforms"
     elif package == ENGINE:
-        remedy = _AGAIN
+        remedy = _REINSTALL
     else:
         remedy = "Install puzzle-workbench[compile]"
     return LibraryError(reason, remedy=remedy, missing=True)
 
 
-def find_cost() -> str | None:
-    """Return the cost of a missing or unusable library of the engine, or None if it is fine.
+def describe_cost() -> str | None:
+    """Return a message about slow searches if the engine's library is missing or unusable.
 
-    The remedy comes before the reason, which may be too long for a narrow screen.
+    Returns:
+        The message, or None if the library is usable or can be replaced by compiling at run time.
+        The remedy comes before the reason, which may be too long for a narrow screen.
     """
     library = open_library(ENGINE)
     if isinstance(library, Library) or (library.missing and targets.has_builder()):

@@ -1,7 +1,8 @@
-"""Platforms that a library of machine code is built for, and the linkers that make it.
+"""The platforms for which libraries of machine code are built, and their linkers.
 
-Numba compiles for the machine that it runs on, so each library is built on a machine of its kind.
-Nothing here imports NumPy or Numba: the build hook asks before they are installed.
+Numba compiles for the machine on which it runs, so each library is built on a machine of its
+platform. This module imports neither NumPy nor Numba, because the build hook uses it before they
+are installed.
 """
 
 from __future__ import annotations
@@ -15,28 +16,30 @@ from functools import cache
 from importlib.util import find_spec
 
 RELEASE_VARIABLE = "PUZZLE_WORKBENCH_RELEASE"
-"""Environment variable that asks for a library that runs on old systems, for a release."""
+"""The environment variable that requests a library for a release, which must run on old systems."""
 NEWER = "x86-64-v3"
-"""The processors that a library has a second copy for, which saves large graphs up to a tenth."""
+"""The LLVM name of newer x86 processors, for which a library has a second copy of the code.
+
+On large graphs, this copy is up to a tenth faster than the first one."""
 NUMBA = "numba>=0.68,<0.70"
 ZIGLANG = "ziglang>=0.13,<0.17"
 
 _NUMBA_PYTHONS = ((3, 11), (3, 16))
-"""The first Python that Numba has wheels for, of those supported here, and the first without."""
+"""The first supported version of Python for which Numba has wheels, and the first with none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A platform.
+    """A platform for which libraries can be built.
 
     Attributes:
-        cpus: the processors that the library has machine code for, as LLVM names them: the
-            oldest that it runs on, and those for which a further copy is worth its size.
-        zig: the target that Zig links for, with the oldest system that a release runs on.
-        local_tag: the platform tag of a wheel for machines like this one.
-        release_tag: the platform tag of a released wheel.
-        suffix: the ending of a shared library.
-        shared: the linker's options for a shared library without symbols of its parts.
+        cpus: The LLVM names of the processors for which a library has machine code. The first one
+            is the oldest supported. The others gain enough speed to justify another copy.
+        zig: The target name for Zig, including the oldest system version that can run a release.
+        local_tag: The platform tag of a wheel for machines like this one.
+        release_tag: The platform tag of a released wheel.
+        suffix: The file name extension of a shared library.
+        shared: The linker's options for a shared library without debug symbols.
     """
 
     cpus: tuple[str, ...]
@@ -75,14 +78,16 @@ def choose_target(
     python: tuple[int, int] | None = None,
     implementation: str | None = None,
 ) -> Target | None:
-    """Return the platform to build for, or None where Numba has no wheel.
+    """Return the platform to build for, or None if Numba has no wheel for it.
+
+    An argument that is None is replaced by the value for this machine and the running Python.
 
     Args:
-        system: the name of the system; that of this machine by default, like all that follow.
-        machine: the kind of processor.
-        c_library: the name of the C library, on Linux.
-        python: the version of Python.
-        implementation: the implementation of Python.
+        system: The name of the operating system.
+        machine: The kind of processor.
+        c_library: The name of the C library, which matters only on Linux.
+        python: The version of Python.
+        implementation: The implementation of Python.
     """
     system = system or platform.system()
     first, last = _NUMBA_PYTHONS
@@ -90,32 +95,34 @@ def choose_target(
         return None
     if not first <= (python or sys.version_info[:2]) < last:
         return None
+    # Numba's wheels for Linux need glibc; there are none for musl.
     if system == "Linux" and (c_library or platform.libc_ver()[0]) != "glibc":
         return None
     return _TARGETS.get((system, machine or platform.machine()))
 
 
 def is_release() -> bool:
-    """Return whether a library for a release is asked for."""
+    """Return True if the environment requests a library for a release."""
     return os.environ.get(RELEASE_VARIABLE, "") not in ("", "0")
 
 
 def find_program(name: str) -> str | None:
-    """Return the path of a program, or None if there is none."""
-    import shutil  # with it modules for packed files, which a command would wait for at its start
+    """Return the path of a program, or None if it is not installed."""
+    import shutil  # imported late, because it in turn imports slow modules for archives
 
     return shutil.which(name)
 
 
 def needs_zig(release: bool, find: Callable[[str], str | None] = find_program) -> bool:
-    """Return whether Zig links the library: always for a release, else where there is no ``cc``."""
+    """Return True if Zig must link the library, as it must for a release or without ``cc``."""
     return release or find("cc") is None
 
 
 def choose_linker(
     target: Target, release: bool, find: Callable[[str], str | None] = find_program
 ) -> list[str]:
-    """Return the command that links a shared library, without its files."""
+    """Return the command for linking a shared library, without file names."""
+    # Zig can link against an old glibc, so that a release runs on old systems.
     if needs_zig(release, find):
         command = [sys.executable, "-P", "-m", "ziglang", "cc", "-target", target.zig]
     else:
@@ -124,19 +131,19 @@ def choose_linker(
 
 
 def list_requirements(target: Target | None, release: bool) -> list[str]:
-    """Return the packages that a build for a target needs."""
+    """Return the packages that a build for ``target`` requires."""
     if target is None:
         return []
     return [NUMBA, *([ZIGLANG] if needs_zig(release) else [])]
 
 
 def describe_missing() -> str:
-    """Return why no library is built on this machine."""
+    """Return a message that says why no library can be built on this machine."""
     python = f"{sys.implementation.name} {platform.python_version()}"
     return f"Numba has no wheel for {platform.system()} {platform.machine()} with {python}"
 
 
 @cache
 def has_builder() -> bool:
-    """Return whether Numba is installed."""
+    """Return True if Numba is installed."""
     return find_spec("numba") is not None

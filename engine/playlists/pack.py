@@ -1,4 +1,4 @@
-"""A pack as a value: its levels in order, and the ways to change it."""
+"""A pack of levels as an immutable value, with methods that return a changed copy."""
 
 from __future__ import annotations
 
@@ -7,37 +7,40 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.errors import EngineError
-from engine.values.level import Level, Table, board_digest
+from engine.values.level import Level, Table, compute_digest
 
-MOST = 1_000
-"""Levels of a pack."""
-DIFFICULTY = "difficulty"
-"""The fact that a pack rises by unless another one is named."""
+MAX_LEVELS = 1_000
+"""The maximum number of levels in a pack."""
+DEFAULT_FACT = "difficulty"
+"""The fact that rises from level to level in a pack, unless its origin names another fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaylistEntry:
-    """A level of a playlist: in a file, embedded, or one to be made of a seed.
+    """A level in a playlist, which is in a file, embedded, or generated from a seed.
 
-    Two entries are equal if their playlist says the same of them, whatever is found there.
+    Two entries are equal if the playlist describes them in the same way. The levels that were found
+    for them are not compared.
 
     Attributes:
-        board: the digest of its board (:func:`engine.values.level.board_digest`) as the playlist
-            names it; empty if it names none, and for what is damaged.
-        file: the path of its file from the playlist's folder, with ``/`` between folders; None for
-            a level without a file.
-        embedded: the level itself, if the playlist's file holds it.
-        pinned: it keeps its place when the playlist is put in order, or chosen anew.
-        locked: it is neither replaced nor taken out.
-        damaged: the reason why the embedded level cannot be read; empty if it can.
-        extra: unknown keys, kept, and what is damaged.
-        grade, seed: of a level that is made of a seed, what its list says of it.
-        index: the place of such a level in its sorted list, from 0; None past the end of the list.
-        settings: the generator's parameters for such a level.
-        level: the level that was found or made; None before that, and if there is none.
-        path: the file that the level was read from; None for none.
-        trouble: the reason why the level cannot be played; empty if it can.
-        note: the difference between the level and its entry, if it can be played; empty for none.
+        board: The digest (:func:`engine.values.level.compute_digest`) that the playlist gives for
+            the board; empty if it gives none, or if the level is damaged.
+        file: The path of the level file relative to the playlist's folder, with ``/`` between
+            folders; None for a level that has no file.
+        embedded: The level itself if it is embedded in the playlist's file; None otherwise.
+        pinned: True if the level keeps its place when the playlist is sorted or chosen again.
+        locked: True if the level must not be replaced or removed.
+        damage: The error message if the embedded level cannot be read; empty otherwise.
+        extra: The unknown keys, which are preserved, and the content of a damaged level.
+        grade, seed: The grade and seed of a generated level.
+        index: The index of a generated level in its sorted list, counted from 0; None for a level
+            beyond the end of the list.
+        settings: The generator's parameters for a generated level.
+        level: The level that was found or generated; None until then.
+        path: The path of the file that the level was read from; None if there was no file.
+        trouble: The reason why the level cannot be played; empty if it can be.
+        note: The message to show if the level that was found differs from the entry; empty
+            otherwise.
     """
 
     board: str = ""
@@ -45,7 +48,7 @@ class PlaylistEntry:
     embedded: Level | None = None
     pinned: bool = False
     locked: bool = False
-    damaged: str = ""
+    damage: str = ""
     extra: Table = field(default_factory=dict)
     grade: int = 0
     seed: int = 0
@@ -57,138 +60,151 @@ class PlaylistEntry:
     note: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, level: Level, file: str | None = None, path: Path | None = None) -> PlaylistEntry:
-        """Return the entry of a level, embedded unless it has a file."""
+    def from_level(
+        cls, level: Level, file: str | None = None, path: Path | None = None
+    ) -> PlaylistEntry:
+        """Create an entry for a level, which is embedded if ``file`` is None."""
         embedded = level if file is None else None
-        return cls(board_digest(level.board), file, embedded, level=level, path=path)
+        return cls(compute_digest(level.board), file, embedded, level=level, path=path)
 
     @property
     def is_playable(self) -> bool:
-        """True if its level can be played."""
+        """True if the entry has a level that can be played."""
         return self.level is not None and not self.trouble
 
     @property
     def digest(self) -> str:
-        """The digest of the board that was found, else of the one that should be there."""
-        return self.board if self.level is None else board_digest(self.level.board)
+        """The digest of the board found or, if none was found, the one that the playlist gives."""
+        return self.board if self.level is None else compute_digest(self.level.board)
 
     @property
-    def held(self) -> list[str]:
-        """The words for what keeps it in its playlist: pinned, locked."""
+    def holds(self) -> list[str]:
+        """The words ``pinned`` and ``locked``, each only if it applies to the entry."""
         return [word for word in ("pinned", "locked") if getattr(self, word)]
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """The source of the levels of a pack, and the facts by which they are chosen.
+class PackOrigin:
+    """The source of a pack's levels, and the facts used to choose them.
 
     Attributes:
-        path: of a folder or a catalogue, from the pack's folder, as :attr:`PlaylistEntry.file`.
-        where: the expression that narrowed the choice; empty for none.
-        by: the fact that the pack rises by.
-        best: the fact of which more, or less, was preferred, as ``KEY:asc``; empty for none.
-        extra: unknown keys, kept.
+        path: The path of a folder or catalogue, in the form of :attr:`PlaylistEntry.file`.
+        where: The condition that levels had to meet; empty for no condition.
+        by: The fact that rises from level to level in the pack.
+        best: The fact whose high values were preferred, or low values if it ends in ``:asc``; empty
+            for no preference.
+        extra: The unknown keys, which are preserved.
     """
 
     path: str = ""
     where: str = ""
-    by: str = DIFFICULTY
+    by: str = DEFAULT_FACT
     best: str = ""
     extra: Table = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Levels in the order in which they are played, immutable.
+    """Levels in the order in which they are played.
 
     Attributes:
-        origin: where they were chosen from; None if that is not known.
-        extra: unknown keys of the file it was read from.
+        levels: The entries for the levels.
+        title: The title of the pack; may be empty.
+        author: The author, or None.
+        notes: The notes, or None.
+        origin: The source of the levels; None if unknown.
+        extra: The unknown keys of the pack file, which are preserved.
     """
 
     levels: tuple[PlaylistEntry, ...] = ()
     title: str = ""
     author: str | None = None
     notes: str | None = None
-    origin: Origin | None = None
+    origin: PackOrigin | None = None
     extra: Table = field(default_factory=dict)
 
     def __len__(self) -> int:
-        """How many levels it has."""
+        """Return the number of levels."""
         return len(self.levels)
 
     @property
-    def by(self) -> str:
-        """The fact that it rises by."""
-        return DIFFICULTY if self.origin is None else self.origin.by
+    def rising_fact(self) -> str:
+        """The fact that rises from level to level in the pack."""
+        return DEFAULT_FACT if self.origin is None else self.origin.by
 
-    def moved(self, at: int, to: int) -> Pack:
-        """The pack with a level at another place; those between move by one.
+    def move_level(self, start: int, target: int) -> Pack:
+        """Return the pack with the level at ``start`` moved to ``target``.
+
+        Every level between the two places shifts by one.
 
         Raises:
-            EngineError: there is no such place, or a pinned level would have to move.
+            EngineError: A place does not exist, or a pinned level would have to move.
         """
-        self._require(at, to)
-        low, high = sorted((at, to))
+        self._require_places(start, target)
+        low, high = sorted((start, target))
+        # The level itself and all levels that shift must not be pinned.
         for place in range(low, high + 1):
-            if at != to and self.levels[place].pinned:
+            if start != target and self.levels[place].pinned:
                 raise EngineError(f"level {place + 1} is pinned to its place")
         rest = [*self.levels]
-        rest.insert(to, rest.pop(at))
+        rest.insert(target, rest.pop(start))
         return replace(self, levels=tuple(rest))
 
-    def changed(self, at: int, change: Callable[[PlaylistEntry], PlaylistEntry]) -> Pack:
-        """The pack with one entry changed.
+    def change_entry(self, place: int, change: Callable[[PlaylistEntry], PlaylistEntry]) -> Pack:
+        """Return the pack with ``change`` applied to the entry at ``place``.
 
         Raises:
-            EngineError: there is no such level.
+            EngineError: The place does not exist.
         """
-        self._require(at)
+        self._require_places(place)
         levels = [*self.levels]
-        levels[at] = change(levels[at])
+        levels[place] = change(levels[place])
         return replace(self, levels=tuple(levels))
 
-    def replaced(self, at: int, entry: PlaylistEntry) -> Pack:
-        """The pack with another level at a place, which stays pinned if it is.
+    def replace_level(self, place: int, entry: PlaylistEntry) -> Pack:
+        """Return the pack with the level at ``place`` replaced with ``entry``.
+
+        The new level is pinned if the old one was.
 
         Raises:
-            EngineError: the level is locked, or the other one is in the pack already.
+            EngineError: The old level is locked, or the new one is already in the pack.
         """
-        self._require_loose(at)
+        self._require_unlocked(place)
         if entry.board in (each.board for each in self.levels):
             raise EngineError("that level is in the pack already")
-        return self.changed(at, lambda old: replace(entry, pinned=old.pinned))
+        return self.change_entry(place, lambda old: replace(entry, pinned=old.pinned))
 
-    def without(self, at: int) -> Pack:
-        """The pack without a level.
+    def remove_level(self, place: int) -> Pack:
+        """Return the pack without the level at ``place``.
 
         Raises:
-            EngineError: the level is locked, or a pinned one below it would have to move.
+            EngineError: The level is locked, or a later level would have to move but is pinned.
         """
-        self._require_loose(at)
-        if any(each.pinned for each in self.levels[at + 1 :]):
+        self._require_unlocked(place)
+        if any(each.pinned for each in self.levels[place + 1 :]):
             raise EngineError("a level below it is pinned to its place")
-        return replace(self, levels=self.levels[:at] + self.levels[at + 1 :])
+        return replace(self, levels=self.levels[:place] + self.levels[place + 1 :])
 
     def with_levels(self, levels: Iterable[PlaylistEntry]) -> Pack:
-        """The pack with these levels in place of its own."""
+        """Return the pack with ``levels`` in place of its entries."""
         return replace(self, levels=tuple(levels))
 
-    def _require(self, *places: int) -> None:
+    def _require_places(self, *places: int) -> None:
         for place in places:
             if not 0 <= place < len(self):
                 raise EngineError(f"expected a level from 1 to {len(self)}, found {place + 1}")
 
-    def _require_loose(self, at: int) -> None:
-        self._require(at)
+    def _require_unlocked(self, at: int) -> None:
+        self._require_places(at)
         if self.levels[at].locked:
             raise EngineError(f"level {at + 1} is locked")
 
 
-def doubled(entries: Sequence[PlaylistEntry]) -> dict[int, int]:
-    """The places of levels whose board stands earlier in a pack, with the place where it does."""
+def find_duplicates(entries: Sequence[PlaylistEntry]) -> dict[int, int]:
+    """Return a mapping from each duplicate level's place to the first place with the same board."""
     first: dict[str, int] = {}
     for place, entry in enumerate(entries):
+        # Give each entry without a digest a unique key, so that it is not a duplicate of another.
         first.setdefault(entry.digest or f"none at {place}", place)
     earlier = {place: first.get(entry.digest, place) for place, entry in enumerate(entries)}
     return {place: other for place, other in earlier.items() if other != place}

@@ -1,4 +1,4 @@
-"""Files of runs, format 1: TOML in and out, and a folder of them, one file a run."""
+"""Run files, format 1, each of which stores one run as TOML."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.errors import LevelError, naming
+from engine.errors import LevelError, add_file_name
 from engine.files import storage
-from engine.files.tomltext import MAX_BYTES, parse, toml
-from engine.game.campaign import Played
-from engine.playlists.run import MODES, ORDERS, PlaylistRun
-from engine.values import entries
+from engine.files.tomltext import MAX_BYTES, format_toml, parse_toml
+from engine.game.campaign import LevelWin
+from engine.playlists.playlist_run import MODES, ORDERS, PlaylistRun
+from engine.values import toml_fields
 from engine.values.level import Table
 
 FORMAT = 1
-"""The version of the format that is written, and the newest that is read."""
-SUFFIX = ".run.toml"
-"""The ending of the names of runs."""
+"""The format version that is written, which is also the newest one that can be read."""
+RUN_SUFFIX = ".run.toml"
+"""The suffix of run files."""
 
-_UNSAID: Table = {"hints": 0, "medals": [], "seconds": 0, "view": ""}
-"""What a level won has where its file does not say."""
+_WIN_DEFAULTS: Table = {"hints": 0, "medals": [], "seconds": 0, "view": ""}
+"""The default values for keys that earlier versions did not write."""
 
-_ONCE = "graded"
-"""The order of all lists before files said which."""
+_DEFAULT_ORDER = "graded"
+"""The order of the list for run files that were written before they had a key for it."""
 
 
 def dumps(run: PlaylistRun) -> str:
-    """The text of a run."""
+    """Return a run as the text of a run file."""
     table: dict[str, Any] = {
         "format": FORMAT,
         "game": run.game,
@@ -45,12 +45,14 @@ def dumps(run: PlaylistRun) -> str:
         "hints": run.hints or None,
         "solution_shown": run.solution_shown or None,
     }
-    return toml(
-        entries.present({**table, **run.extra, "played": [_row(each) for each in run.played]})
+    return format_toml(
+        toml_fields.drop_nulls(
+            {**table, **run.extra, "played": [_build_row(each) for each in run.played]}
+        )
     )
 
 
-def _row(level: Played) -> Table:
+def _build_row(level: LevelWin) -> Table:
     return {
         "grade": level.grade,
         "seed": level.seed,
@@ -67,75 +69,78 @@ def _row(level: Played) -> Table:
 
 
 def loads(text: bytes | str, file: str = "-") -> PlaylistRun:
-    """The run of a file's content.
+    """Parse the text of a run file.
 
     Raises:
-        LevelError: it is none; names file, line or key, and what was expected.
+        LevelError: The text is not a run. The error names the file and the line or key, and says
+            what is expected.
     """
-    with naming(file):
-        table = parse(text)
-        entries.require_format(table, FORMAT)
-        return _run(table)
+    with add_file_name(file):
+        table = parse_toml(text)
+        toml_fields.require_format(table, FORMAT)
+        return _read_run(table)
 
 
-def _run(table: Table) -> PlaylistRun:
-    rows = entries.rows(table, "played")
+def _read_run(table: Table) -> PlaylistRun:
+    rows = toml_fields.read_tables(table, "played")
     renamed = {"source", "level_index", "path", "content"}
-    known = entries.keys_of(PlaylistRun) - renamed | {"format", "list", "place"}
+    known = toml_fields.list_field_keys(PlaylistRun) - renamed | {"format", "list", "place"}
     return PlaylistRun(
-        game=entries.text(table, "game"),
-        generator=entries.text(table, "generator"),
-        mode=entries.word(table, "mode", MODES),
-        seed=entries.whole(table, "seed"),
-        started=entries.moment(table, "started"),
-        source=entries.text(table, "list"),
-        order=entries.word({"order": _ONCE, **table}, "order", ORDERS),
-        digest=entries.text(table, "digest"),
-        level_index=entries.whole(table, "place"),
-        grade=entries.whole(table, "grade") if "grade" in table else None,
-        deaths=entries.whole(table, "deaths"),
-        hints=entries.whole({"hints": 0, **table}, "hints"),
-        solution_shown=entries.flag(table, "solution_shown"),
+        game=toml_fields.read_text(table, "game"),
+        generator=toml_fields.read_text(table, "generator"),
+        mode=toml_fields.read_word(table, "mode", MODES),
+        seed=toml_fields.read_integer(table, "seed"),
+        started=toml_fields.read_datetime(table, "started"),
+        source=toml_fields.read_text(table, "list"),
+        order=toml_fields.read_word({"order": _DEFAULT_ORDER, **table}, "order", ORDERS),
+        digest=toml_fields.read_text(table, "digest"),
+        level_index=toml_fields.read_integer(table, "place"),
+        grade=toml_fields.read_integer(table, "grade") if "grade" in table else None,
+        deaths=toml_fields.read_integer(table, "deaths"),
+        hints=toml_fields.read_integer({"hints": 0, **table}, "hints"),
+        solution_shown=toml_fields.read_flag(table, "solution_shown"),
         played=tuple(read_played(row, f"played[{number}].") for number, row in enumerate(rows)),
-        extra=entries.unknown(table, known),
+        extra=toml_fields.select_unknown(table, known),
     )
 
 
-def read_played(row: Table, prefix: str = "") -> Played:
-    """Return the win of a level; ``prefix`` comes before its keys in errors."""
-    row = {**_UNSAID, **row}
-    return Played(
-        grade=entries.whole(row, "grade", prefix),
-        seed=entries.whole(row, "seed", prefix),
-        index=entries.whole(row, "place", prefix) if "place" in row else None,
-        deaths=entries.whole(row, "deaths", prefix),
-        count=entries.whole(row, "count", prefix),
-        optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,
-        solution_shown=entries.flag(row, "solution_shown", prefix),
-        hints=entries.whole(row, "hints", prefix),
-        medals=tuple(entries.texts(row, "medals", prefix)),
-        seconds=entries.whole(row, "seconds", prefix),
-        view=entries.text(row, "view", prefix),
+def read_played(row: Table, prefix: str = "") -> LevelWin:
+    """Read a win from a table. Errors put ``prefix`` before the keys that they name."""
+    row = {**_WIN_DEFAULTS, **row}
+    return LevelWin(
+        grade=toml_fields.read_integer(row, "grade", prefix),
+        seed=toml_fields.read_integer(row, "seed", prefix),
+        index=toml_fields.read_integer(row, "place", prefix) if "place" in row else None,
+        deaths=toml_fields.read_integer(row, "deaths", prefix),
+        count=toml_fields.read_integer(row, "count", prefix),
+        optimum=toml_fields.read_integer(row, "optimum", prefix) if "optimum" in row else None,
+        solution_shown=toml_fields.read_flag(row, "solution_shown", prefix),
+        hints=toml_fields.read_integer(row, "hints", prefix),
+        medals=tuple(toml_fields.read_texts(row, "medals", prefix)),
+        seconds=toml_fields.read_integer(row, "seconds", prefix),
+        view=toml_fields.read_text(row, "view", prefix),
     )
 
 
-def name_file(run: PlaylistRun, folder: Path) -> PlaylistRun:
-    """Return a run that is not kept yet with a file in a folder that no other run has."""
+def assign_file(run: PlaylistRun, folder: Path) -> PlaylistRun:
+    """Assign a new file in ``folder`` to a run that was never saved, and return the run."""
     stem = f"{run.started:%Y%m%d-%H%M%S}-{run.mode}-{secrets.token_hex(3)}"
-    return replace(run, path=folder / f"{stem}{SUFFIX}")
+    return replace(run, path=folder / f"{stem}{RUN_SUFFIX}")
 
 
-def keep(run: PlaylistRun) -> PlaylistRun:
-    """Write a run to its file, all or nothing; return it with what the file holds now.
+def save_run(run: PlaylistRun) -> PlaylistRun:
+    """Write a run to its file atomically, and return the run with the file's new content.
 
     Raises:
-        LevelError: it cannot be written, or another session has gone on with the run.
+        LevelError: The file cannot be written, or another session has saved the run in the
+            meantime.
     """
     path, content = run.path, dumps(run).encode()
-    with storage.refusing(path.parent):
+    with storage.translate_errors(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
-    with storage.turn(path):
-        if storage.read_if_there(path) != run.content:
+    with storage.lock_folder(path):
+        # Check that the file has not changed, because another session may have the same run open.
+        if storage.read_existing(path) != run.content:
             raise LevelError(
                 "another session has gone on with this run; not overwritten", file=str(path)
             )
@@ -143,24 +148,27 @@ def keep(run: PlaylistRun) -> PlaylistRun:
     return replace(run, content=content)
 
 
-def remove(run: PlaylistRun) -> None:
-    """Take the file of a run away.
+def remove_run(run: PlaylistRun) -> None:
+    """Delete a run's file.
 
     Raises:
-        LevelError: that cannot be done.
+        LevelError: The file cannot be deleted.
     """
-    with storage.refusing(run.path):
+    with storage.translate_errors(run.path):
         run.path.unlink(missing_ok=True)
 
 
-def read_all(folder: Path) -> tuple[list[PlaylistRun], list[LevelError]]:
-    """The runs of a folder, those begun last first, and what is wrong with its other files.
+def read_runs(folder: Path) -> tuple[list[PlaylistRun], list[LevelError]]:
+    """Read all run files in a folder.
 
-    Those are left as they are.
+    Files that are not valid are left unchanged.
+
+    Returns:
+        The runs, newest first, and the errors for files that could not be read.
     """
     found: list[PlaylistRun] = []
     wrong: list[LevelError] = []
-    for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
+    for path in sorted(folder.glob(f"*{RUN_SUFFIX}"), reverse=True):
         try:
             content = storage.read_limited(path, MAX_BYTES)
             found.append(replace(loads(content, str(path)), path=path, content=content))

@@ -1,20 +1,27 @@
-"""The whole graph of a level's states, breadth first.
+"""Breadth-first search of the whole graph of a level's states.
 
-States get numbers in the order in which they are found, so the states of one depth follow one
-another and no depth is stored; ``starts[d]`` is the first state of depth ``d``. Moves are
-tried in the game's order, so the chain of parents of a state spells the first of the shortest
-move sequences that lead there. Every state has one edge a move: the number of the state it
-leads to, or a negative outcome.
+States are numbered in the order in which they are found. Therefore the states of one depth have
+consecutive numbers, and their depth need not be stored; ``starts[d]`` is the first state of depth
+``d``. Moves are tried in the game's order, so following the parents back from a state gives the
+first of the shortest move sequences that lead to it. Every state has one edge for each move: the
+number of the next state, or a negative outcome.
 
-On a large graph the time goes into waiting for memory, not into rules: the set of states fits no
-cache. So a successor is not looked up when it is made. It waits in a ring while later states are
-expanded; first its slot in the set is fetched, then the state it will be compared with, and when
-it is settled both are at hand. Successors are settled in the order in which they were made, so
-the ring changes no number.
+On a large graph, most of the time is spent waiting for memory, not applying rules, because the set
+of states exceeds every cache. Therefore a successor is not looked up immediately. It waits in a
+ring buffer while later states are expanded::
 
-The kernel works for a bounded number of expansions at a time and returns; calling it again goes
-on. Between calls the caller looks at the clock; inside, the kernel polls the cancel flag that
-other threads may set.
+    push     hash the successor, prefetch its slot in the set
+    ... 8 successors later
+    peek     read the slot, prefetch the state that it refers to
+    ... 8 successors later
+    settle   compare with that state; enter the successor if it is new
+
+When a successor is settled, both its slot and its state are in the cache. Successors are settled in
+the order in which they were generated, so the ring does not change the numbering.
+
+Each call to the kernel expands a bounded number of states and returns. The next call continues the
+search. Between calls, the caller reads the clock. During a call, the kernel polls the cancel flag,
+which other threads may set.
 """
 
 from __future__ import annotations
@@ -23,37 +30,54 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.bits import prefetch, signed
-from engine.jit.marks import Ints, Longs, Words, entry, kernel
-from engine.search.hashset import begin_set, enter, first_slot, hash_of, make_room, slots_for
-from engine.search.running import DONE, FOUND, FULL, RUNNING, STOPPED, expansion_memory, memory_for
-from engine.search.successors import MOVED, WON, Expansion, SearchLevel, expand, retraces
+from engine.jit.bits import prefetch, to_signed
+from engine.jit.decorators import Ints, Longs, Words, entry, kernel
+from engine.search.hashset import (
+    begin_set,
+    count_slots,
+    get_first_slot,
+    hash_state,
+    insert_state,
+    make_room,
+)
+from engine.search.search_state import (
+    DONE,
+    FOUND,
+    FULL,
+    RUNNING,
+    STOPPED,
+    create_expansion,
+    report_memory_error,
+)
+from engine.search.successors import MOVED, WON, Expansion, SearchLevel, can_retrace, expand
 
 STAY_EDGE = -1
 UNKNOWN_EDGE = -2
 LOST_EDGE = -3
 WON_EDGE = -4
-"""Edges that lead to no state; an edge below WON_EDGE is a further kind of winning."""
+"""The edges that lead to no state. Values below WON_EDGE are further kinds of wins."""
 
 COUNT, NEXT, DEPTH, LAYER_END, SLOTS, STATUS, WON_FROM, WON_BY = range(8)
 """Indices in the cursor array of a search."""
 
 RING_SIZE = 64
-"""Successors that can be pending; a power of two."""
+"""The maximum number of pending successors. It must be a power of two."""
 _RING = RING_SIZE - 1
 _HEAD = 3
 _NEAR, _FAR = 8, 16
-"""How many later successors there are when one is peeked at, and when it is settled."""
+"""The numbers of later successors to push before one is peeked at, and before it is settled."""
 _S32 = np.uint64(32)
 _LOW32 = np.uint64(0xFFFFFFFF)
 _POLL = 1023
 
 
 class Workspace(NamedTuple):
-    """The arrays of one search, for up to a number of states; see :class:`Graph`.
+    """The arrays of one search over a limited number of states; see :class:`Graph`.
 
-    ``slots`` holds a set of the states and the pending successors; ``ring`` is memory for
-    RING_SIZE of these: hash, edge, parent, packed state.
+    Attributes:
+        slots: The hash set of the states.
+        ring: The memory for RING_SIZE pending successors, each with its hash, edge, parent and
+            packed state.
     """
 
     cursor: Longs
@@ -66,32 +90,36 @@ class Workspace(NamedTuple):
     expansion: Expansion
 
 
-def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
-    """Arrays for a search of up to ``limit`` states; untouched pages cost no memory.
+def create_workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
+    """Create the arrays for a search of up to ``limit`` states.
+
+    The parts of the arrays that are never written take up no memory.
 
     Raises:
-        EngineError: too little memory.
+        EngineError: There is not enough memory.
     """
-    with memory_for(limit):
+    with report_memory_error(limit):
         return Workspace(
             np.zeros(8, np.int64),
             np.empty(limit * words, np.uint64),
             np.empty(limit, np.int32),
             np.empty(limit * moves, np.int32),
             np.empty(limit + 2, np.int32),
-            np.empty(slots_for(limit + RING_SIZE), np.uint64),
+            # The set must have room for the states and for every pending successor.
+            np.empty(count_slots(limit + RING_SIZE), np.uint64),
             np.empty(RING_SIZE * (words + _HEAD), np.uint64),
-            expansion_memory(moves, words, scratch),
+            create_expansion(moves, words, scratch),
         )
 
 
 @kernel
-def begin(work: Workspace, start: Words, words: int) -> None:
-    """Initialises a search with its start state."""
+def begin_search(work: Workspace, start: Words, words: int) -> None:
+    """Initialise a search with the start state."""
     cursor = work.cursor
     work.parents[0] = -1
     cursor[COUNT] = 1
     cursor[NEXT] = 0
+    # The first layer begins when state 0, which is LAYER_END, is expanded.
     cursor[DEPTH] = -1
     cursor[LAYER_END] = 0
     cursor[SLOTS] = begin_set(work.slots, work.states, start, words)
@@ -103,7 +131,11 @@ def begin(work: Workspace, start: Words, words: int) -> None:
 
 @kernel
 def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
-    """Makes the states found since the last layer the frontier: RUNNING, or DONE if none."""
+    """Begin the layer that consists of the states from ``state`` to ``count`` - 1.
+
+    Returns:
+        RUNNING, or DONE if the layer is empty.
+    """
     if state == count:
         return DONE
     cursor[DEPTH] += 1
@@ -114,7 +146,7 @@ def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
 
 
 @kernel
-def hold(
+def push_successor(
     successors: Words,
     move: int,
     words: int,
@@ -125,12 +157,13 @@ def hold(
     ring: Words,
     at: int,
 ) -> None:
-    """Puts a successor into the ring and prefetches its slot in the hash set.
+    """Push a successor into the ring, and prefetch its slot in the hash set.
 
-    This and the next two take arrays one by one: with a tuple of them a search is a sixth slower.
+    This function and the next two take their arrays one by one, because passing them as a tuple
+    makes the search a sixth slower.
     """
-    value = hash_of(successors, move * words, words)
-    prefetch(slots, first_slot(value, size))
+    value = hash_state(successors, move * words, words)
+    prefetch(slots, get_first_slot(value, size))
     ring[at] = value
     ring[at + 1] = edge
     ring[at + 2] = state
@@ -139,19 +172,23 @@ def hold(
 
 
 @kernel
-def peek_until(
+def prefetch_states(
     goal: int, peeked: int, size: int, words: int, ring: Words, states: Words, slots: Words
 ) -> None:
-    """Prefetches the states that pending successors will probably be compared with."""
+    """Prefetch the states that pending successors will probably be compared with.
+
+    These successors are numbered from ``peeked`` to ``goal`` - 1.
+    """
     for number in range(peeked, goal):
         value = ring[(number & _RING) * (words + _HEAD)]
-        held = slots[first_slot(value, size)]
+        # Only the first slot is read. After a collision the prefetch is useless, but harmless.
+        held = slots[get_first_slot(value, size)]
         if held >> _S32 == value >> _S32:
-            prefetch(states, (signed(held & _LOW32) - 1) * words)
+            prefetch(states, (to_signed(held & _LOW32) - 1) * words)
 
 
 @kernel
-def settle_until(
+def settle_successors(
     goal: int,
     settled: int,
     count: int,
@@ -163,31 +200,43 @@ def settle_until(
     edges: Ints,
     slots: Words,
 ) -> int:
-    """Looks up the pending successors from number ``settled`` to ``goal``; the states then.
+    """Look up the pending successors from ``settled`` to ``goal`` - 1, and fill in their edges.
 
-    Each is entered if it is new, and its edge filled in.
+    Each successor that is new is added to the set.
+
+    Returns:
+        The number of states in the set.
     """
     for number in range(settled, goal):
         at = (number & _RING) * (words + _HEAD)
+        # A ring entry consists of the hash, the edge's index, the source state and the packed
+        # state.
         value = ring[at]
-        target = enter(slots, size, states, words, count, ring, at + _HEAD, value)
+        target = insert_state(slots, size, states, words, count, ring, at + _HEAD, value)
+        # A new state gets the next number. The first edge that reaches it determines its parent.
         if target == count:
             count += 1
-            parents[target] = signed(ring[at + 2])
-        edges[signed(ring[at + 1])] = target
+            parents[target] = to_signed(ring[at + 2])
+        edges[to_signed(ring[at + 1])] = target
     return count
 
 
 @kernel
-def retrace(edges: Ints, moves: int, parent: int, state: int) -> int:
-    """Fills in the edges of a state that follow from its parent's; a bit for each of these moves.
+def fill_retraced_edges(edges: Ints, moves: int, parent: int, state: int) -> int:
+    """Fill in those edges of a state that can be derived from the edges of its parent.
 
-    See :func:`engine.search.successors.retraces`.
+    See :func:`engine.search.successors.can_retrace`.
+
+    Returns:
+        The moves whose edges were filled in, as a bit mask.
     """
+    # The first edge from the parent to the state belongs to the move that found the state.
     move = 0
     while edges[parent * moves + move] != state:
         move += 1
+    # The opposite of move m is move m + moves / 2, modulo the number of moves.
     back = move + moves // 2 if 2 * move < moves else move - moves // 2
+    # If the opposite move changes nothing in the parent, here it leads back to the parent.
     target = edges[parent * moves + back]
     edges[state * moves + move] = STAY_EDGE
     edges[state * moves + back] = parent if target == STAY_EDGE else target
@@ -195,13 +244,19 @@ def retrace(edges: Ints, moves: int, parent: int, state: int) -> int:
 
 
 @entry
-def explore(
+def explore_states(
     level: SearchLevel, control: Longs, limit: int, chunk: int, stop_at_win: bool, work: Workspace
 ) -> None:
-    """Begins a search (no states yet) or goes on with it; see the module's docstring.
+    """Begin a search, or continue one that already has states; see the module docstring.
 
-    ``limit`` is of states to keep, ``chunk`` of states to expand before returning. With
-    ``stop_at_win`` the first win ends the search.
+    Args:
+        level: The level to search.
+        control: The shared cells of a :class:`~engine.values.budget.Control`, which can cancel
+            the search.
+        limit: The maximum number of states to store.
+        chunk: The number of states to expand before returning.
+        stop_at_win: True to end the search at the first win.
+        work: The arrays of the search.
     """
     cursor, states, parents, edges = work.cursor, work.states, work.parents, work.edges
     starts, slots, ring = work.starts, work.slots, work.ring
@@ -209,19 +264,23 @@ def explore(
     rules, table, scratch = level.rules, level.table, work.expansion.scratch
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
-        begin(work, level.start, words)
+        begin_search(work, level.start, words)
     count, state, size = cursor[COUNT], cursor[NEXT], cursor[SLOTS]
     status = RUNNING
     last = state + chunk
+    # Successors are numbered from 0 in each call, because the ring is empty between calls.
     pushed = peeked = settled = 0
     while status == RUNNING and state < last:
+        # At the end of a layer, settle all successors, because the next layer must be complete
+        # before it begins. Also settle them when the pending ones might fill the memory.
         if state == cursor[LAYER_END] or count + pushed - settled + moves > limit:
-            count = settle_until(
+            count = settle_successors(
                 pushed, settled, count, size, words, ring, states, parents, edges, slots
             )
             settled = peeked = pushed
         if state == cursor[LAYER_END]:
             status = begin_layer(cursor, starts, state, count)
+        # The limit must not be exceeded even if all moves lead to new states.
         if status == RUNNING and count + moves > limit:
             status = FULL
         if status == RUNNING and state & _POLL == 0:
@@ -230,22 +289,28 @@ def explore(
                 status = STOPPED
         if status != RUNNING:
             break
+        # The set may grow while successors are pending: their hashes stay valid, and later lookups
+        # use the new size.
         size = make_room(slots, size, states, words, count, RING_SIZE)
         known = 0
+        # Moves that undo or repeat the last move lead to known states, so they need no expansion.
         parent = parents[state]
-        if parent > 0 and retraces(rules, table, states, parent * words, state * words):
-            known = retrace(edges, moves, parent, state)
+        # The parent must itself have been reached by a move, so the start (state 0) is excluded.
+        if parent > 0 and can_retrace(rules, table, states, parent * words, state * words):
+            known = fill_retraced_edges(edges, moves, parent, state)
         expand(rules, table, states, state * words, known, successors, outcomes, scratch)
         for move in range(moves):
             if (known >> move) & 1 != 0:
                 continue
             outcome = outcomes[move]
             edge = state * moves + move
+            # An edge to a state is filled in when the successor is settled.
             if outcome == MOVED:
                 at = (pushed & _RING) * (words + _HEAD)
-                hold(successors, move, words, edge, state, slots, size, ring, at)
+                push_successor(successors, move, words, edge, state, slots, size, ring, at)
                 pushed += 1
                 continue
+            # The outcomes STAY (0), LOST (2) and WON (3) become the edges -1, -3 and -4.
             edges[edge] = -1 - np.int64(outcome)
             if outcome >= WON and cursor[WON_FROM] < 0:
                 cursor[WON_FROM] = state
@@ -253,14 +318,18 @@ def explore(
                 if stop_at_win:
                     status = FOUND
         state += 1
-        peek_until(pushed - _NEAR, peeked, size, words, ring, states, slots)
+        # A bound below 0, or below ``peeked``, is harmless, because the loop is then empty.
+        prefetch_states(pushed - _NEAR, peeked, size, words, ring, states, slots)
         peeked = max(peeked, pushed - _NEAR)
         if settled < pushed - _FAR:
-            count = settle_until(
+            count = settle_successors(
                 pushed - _FAR, settled, count, size, words, ring, states, parents, edges, slots
             )
             settled = pushed - _FAR
-    count = settle_until(pushed, settled, count, size, words, ring, states, parents, edges, slots)
+    # Nothing stays pending between calls, so every reader sees complete arrays.
+    count = settle_successors(
+        pushed, settled, count, size, words, ring, states, parents, edges, slots
+    )
     control[1] = count
     cursor[COUNT] = count
     cursor[NEXT] = state

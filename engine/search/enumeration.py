@@ -1,6 +1,10 @@
-"""The first idea of every solver: try all move sequences, shorter ones first, with no memory.
+"""Plain enumeration of all move sequences, shorter ones first, without remembering states.
 
-Source: T. Rychnovsky's article on Fruit Dating, section "Solver", its first algorithm.
+Source: the first algorithm in the section "Solver" of T. Rychnovsky's article on Fruit Dating.
+
+The log doubles as the queue. Row 0 is the start. Each row whose move did not end the game is
+expanded once, and its children are appended. Therefore the rows are in order of the length of their
+sequences.
 """
 
 from __future__ import annotations
@@ -10,18 +14,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import IntRows, Longs, Words, entry
-from engine.search import running
-from engine.search.running import TrialLog
+from engine.jit.decorators import IntRows, Longs, Words, entry
+from engine.search import search_state
+from engine.search.search_state import TrialLog
 from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
 
 NEXT, ROWS, STATUS = range(3)
-"""Indices in the cursor."""
+"""Indices in the cursor array of an enumeration."""
 
 
 class SequenceMemory(NamedTuple):
-    """The arrays of an enumeration: ``states`` holds the state of every row of the log."""
+    """The arrays of an enumeration. ``states`` holds one packed state for each row of ``log``."""
 
     cursor: Longs
     states: Words
@@ -33,94 +37,96 @@ class SequenceMemory(NamedTuple):
 def enumerate_sequences(
     level: SearchLevel, control: Longs, depth_limit: int, chunk: int, work: SequenceMemory
 ) -> None:
-    """Goes on through the sequences in order of length, for up to ``chunk`` expansions.
-
-    Row 0 is the start.
-    """
+    """Continue the enumeration by expanding up to ``chunk`` further rows of the log."""
     cursor, states, log = work.cursor, work.states, work.log
     successors, outcomes = work.expansion.successors, work.expansion.outcomes
     moves, words = level.rules.moves, level.rules.words
     row = cursor[NEXT]
     last = row + chunk
-    while cursor[STATUS] == running.RUNNING and row < last:
+    while cursor[STATUS] == search_state.RUNNING and row < last:
+        # The enumeration is done when every row has been expanded.
         if row == cursor[ROWS]:
-            cursor[STATUS] = running.DONE
-        elif log[row, running.DEPTH] == depth_limit and log[row, running.RESULT] == MOVED:
-            cursor[STATUS] = running.AT_LIMIT
+            cursor[STATUS] = search_state.DONE
+        # Rows are in order of length, so all later rows have at least this depth.
+        elif log[row, search_state.DEPTH] == depth_limit and log[row, search_state.RESULT] == MOVED:
+            cursor[STATUS] = search_state.AT_LIMIT
+        # All moves of one row must fit into the log.
         elif cursor[ROWS] + moves > len(log):
-            cursor[STATUS] = running.FULL
+            cursor[STATUS] = search_state.FULL
         elif control[0] != 0:
-            cursor[STATUS] = running.STOPPED
-        elif log[row, running.RESULT] == MOVED:
+            cursor[STATUS] = search_state.STOPPED
+        elif log[row, search_state.RESULT] == MOVED:
             expand_state(level, states, row * words, work.expansion)
             for move in range(moves):
-                if outcomes[move] == STAY or cursor[STATUS] == running.FOUND:
+                # A win ends the search, so the later moves of the row are not logged.
+                if outcomes[move] == STAY or cursor[STATUS] == search_state.FOUND:
                     continue
                 child = cursor[ROWS]
                 cursor[ROWS] += 1
-                log[child, running.PARENT] = row
-                log[child, running.MOVE] = move
-                log[child, running.DEPTH] = log[row, running.DEPTH] + 1
-                log[child, running.RESULT] = outcomes[move]
+                # Wins and losses get rows too, but these are never expanded.
+                log[child, search_state.PARENT] = row
+                log[child, search_state.MOVE] = move
+                log[child, search_state.DEPTH] = log[row, search_state.DEPTH] + 1
+                log[child, search_state.RESULT] = outcomes[move]
                 for word in range(words):
                     states[child * words + word] = successors[move * words + word]
                 if outcomes[move] >= WON:
-                    cursor[STATUS] = running.FOUND
+                    cursor[STATUS] = search_state.FOUND
         row += 1
     control[1] = cursor[ROWS]
     cursor[NEXT] = row
 
 
 @dataclass(frozen=True, slots=True)
-class Sequences(TrialLog):
-    """All sequences tried.
+class SequenceLog(TrialLog):
+    """The log of all sequences that were tried.
 
     Attributes:
-        states: the packed state that every row leads to, shape (rows, words).
-        depth_limit: the greatest length tried.
+        states: The packed state after the move of each row, shape (rows, words).
+        depth_limit: The maximum length of a sequence, in moves.
     """
 
     states: Words
     depth_limit: int
 
     @property
-    def exhausted(self) -> bool:
-        """Whether there are no sequences left to try."""
-        return self.status == running.DONE
+    def is_exhausted(self) -> bool:
+        """True if there are no sequences left to try."""
+        return self.status == search_state.DONE
 
 
-def naive_search(
+def search_sequences(
     level: SearchLevel,
     depth_limit: int,
     budget: Budget | None = None,
     control: Control | None = None,
-) -> Sequences:
-    """Tries every sequence of moves that change something, up to a length.
+) -> SequenceLog:
+    """Try all sequences of up to ``depth_limit`` moves, each of which must change something.
 
-    The budget's states bound the sequences.
+    The budget's limit on states applies to the number of sequences.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is not enough memory for the budget.
     """
     budget = budget or Budget()
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = running.states_room(budget, moves)
-    with running.memory_for(room):
+    room = search_state.compute_room(budget, moves)
+    with search_state.report_memory_error(room):
         states = np.empty(room * words, np.uint64)
         log = np.empty((room, 4), np.int32)
     states[:words] = level.start
     log[0] = (-1, 0, 0, MOVED)
-    cursor = np.array([0, 1, running.RUNNING], np.int64)
-    memory = running.expansion_memory(moves, words, level.scratch)
+    cursor = np.array([0, 1, search_state.RUNNING], np.int64)
+    memory = search_state.create_expansion(moves, words, level.scratch)
     work = SequenceMemory(cursor, states, log, memory)
 
-    def stretch(portion: int) -> None:
-        """Extends up to so many sequences."""
-        enumerate_sequences(level, control.cells, depth_limit, portion, work)
+    def extend_rows(portion: int) -> None:
+        enumerate_sequences(level, control.shared_cells, depth_limit, portion, work)
 
-    running.run(stretch, cursor, STATUS, budget, control)
+    search_state.run_search(extend_rows, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)
-    solved = tried - 1 if status == running.FOUND else None
-    return Sequences(log[:tried], status, solved, kept, depth_limit)
+    # A win ends the search, so the winning sequence is the last row.
+    solved = tried - 1 if status == search_state.FOUND else None
+    return SequenceLog(log[:tried], status, solved, kept, depth_limit)

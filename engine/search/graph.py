@@ -1,4 +1,4 @@
-"""The graph that a search leaves behind, and the search as ordinary code calls it."""
+"""The state graph that a search produces, and the search in a form that ordinary code can call."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from threading import get_ident
 
 import numpy as np
 
-from engine.jit.marks import Ints, Words
+from engine.jit.decorators import Ints, Words
 from engine.search import breadth_first
-from engine.search.breadth_first import Workspace, explore
-from engine.search.running import DONE, FULL, RUNNING, run, states_room
+from engine.search.breadth_first import Workspace, explore_states
+from engine.search.search_state import DONE, FULL, RUNNING, compute_room, run_search
 from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 
 _SMALL = 1 << 14
-"""States of a graph that a thread keeps memory for."""
+"""The maximum number of states in a graph that is explored in a thread's reusable memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The states found, and what every move does in them.
+    """The states that a search found, and the effect of every move in each of them.
 
     Attributes:
-        words: words of a packed state; moves: edges of a state.
-        states: packed states, shape (count * words,).
-        parents: the state that each was first reached from, shape (count,); the first is 0's.
-        edges: shape (count, moves); rows from ``expanded`` on are not filled.
-        starts: first state of each depth, and the count after the last.
-        status: DONE, FULL, STOPPED or FOUND.
-        won: (state, move) of the first winning move found, or None.
+        words: The number of words in a packed state.
+        moves: The number of edges per state, one for each move of the game.
+        states: The packed states, shape (count * words,).
+        parents: The state from which each state was first reached, shape (count,); -1 for state 0.
+        edges: The edges of each state, shape (count, moves). The edges of states that were not
+            expanded are not filled in.
+        starts: The first state of each depth, followed by the number of states.
+        expanded: The number of states that were expanded.
+        status: The final status of the search: DONE, FULL, STOPPED or FOUND.
+        first_win: The state and the move of the first win that was found; None if there is none.
     """
 
     words: int
@@ -42,37 +45,39 @@ class Graph:
     starts: Ints
     expanded: int
     status: int
-    won: tuple[int, int] | None
+    first_win: tuple[int, int] | None
 
     @property
     def count(self) -> int:
-        """Number of states."""
+        """The number of states."""
         return len(self.parents)
 
     @property
-    def complete(self) -> bool:
-        """Whether every reachable state is known and expanded."""
+    def is_complete(self) -> bool:
+        """True if every reachable state is known and expanded."""
         return self.status == DONE
 
-    def depth(self, state: int) -> int:
-        """Moves from the start to a state, at the least."""
+    def get_depth(self, state: int) -> int:
+        """Return the minimum number of moves from the start to a state."""
         return int(np.searchsorted(self.starts, state, side="right")) - 1
 
-    def path(self, state: int) -> list[int]:
-        """The moves from the start to a state: the first of the shortest sequences."""
+    def find_path(self, state: int) -> list[int]:
+        """Return the first of the shortest paths from the start to a state, as move numbers."""
         moves: list[int] = []
         while state != 0:
             parent = int(self.parents[state])
+            # Moves are tried in order, so the first edge to the state is the one that found it.
             moves.append(self.edges[parent].tolist().index(state))
             state = parent
         return moves[::-1]
 
-    def follow(self, moves: Iterable[int]) -> tuple[int, int | None] | None:
-        """Where moves from the start lead; those that change nothing count for nothing.
+    def follow_moves(self, moves: Iterable[int]) -> tuple[int, int | None] | None:
+        """Follow moves from the start, ignoring those that change nothing.
 
         Returns:
-            The state, and the move in it by which the game is won or lost, if the last one is
-            such; None if moves lead out of what was searched, or go on after the end of the game.
+            The last state, and the move that ended the game there, or None in its place if the
+            game has not ended. The whole result is None if the moves leave the explored part of the
+            graph or continue after the end of the game.
         """
         state, ending = 0, None
         for move in moves:
@@ -88,56 +93,61 @@ class Graph:
         return state, ending
 
 
-def search(
+def search_graph(
     level: SearchLevel,
     budget: Budget | None = None,
     control: Control | None = None,
     *,
     stop_at_win: bool = False,
 ) -> Graph:
-    """Explores a level within a budget.
+    """Explore the states of a level within a budget.
 
-    The search needs address space for the whole budget but touches only what it fills.
+    The search reserves address space for the whole budget, but uses only the memory it fills.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is not enough memory for the budget.
     """
     budget = budget or Budget()
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
-    limit = states_room(budget, moves)
+    limit = compute_room(budget, moves)
 
-    def go_on(work: Workspace, limit: int) -> None:
-        """Goes on with the search until it ends, or the limit or the budget is reached."""
+    def continue_search(work: Workspace, limit: int) -> None:
 
-        def stretch(portion: int) -> None:
-            """Expands up to so many states."""
-            explore(level, control.cells, limit, portion, stop_at_win, work)
+        def expand_states(portion: int) -> None:
+            explore_states(level, control.shared_cells, limit, portion, stop_at_win, work)
 
-        run(stretch, work.cursor, breadth_first.STATUS, budget, control)
+        run_search(expand_states, work.cursor, breadth_first.STATUS, budget, control)
 
-    work = _small_workspace(get_ident(), moves, words, level.scratch)
+    # Most graphs are small, so the search begins in memory that the thread reuses. A graph that
+    # outgrows this memory moves to memory allocated for it alone.
+    work = _get_small_workspace(get_ident(), moves, words, level.scratch)
     work.cursor[:] = 0
-    go_on(work, min(limit, _SMALL))
+    continue_search(work, min(limit, _SMALL))
     if work.cursor[breadth_first.STATUS] != FULL or limit <= _SMALL:
-        return _graph(work, moves, words, copied=True)
-    small, work = work, breadth_first.workspace(limit, moves, words, level.scratch)
+        return _create_graph(work, moves, words, copied=True)
+    small, work = work, breadth_first.create_workspace(limit, moves, words, level.scratch)
+    # The hash set can be copied unchanged: its size is part of the cursor, and slots beyond that
+    # size are written when the set grows.
     for name in ("cursor", "states", "parents", "edges", "starts", "slots"):
         kept = getattr(small, name)
         getattr(work, name)[: len(kept)] = kept
     work.cursor[breadth_first.STATUS] = RUNNING
-    go_on(work, limit)
-    return _graph(work, moves, words, copied=False)
+    continue_search(work, limit)
+    return _create_graph(work, moves, words, copied=False)
 
 
 @lru_cache(maxsize=8)
-def _small_workspace(thread: int, moves: int, words: int, scratch: int) -> Workspace:
-    """A thread's memory for small graphs: to get it anew takes longer than to search one."""
-    return breadth_first.workspace(_SMALL, moves, words, scratch)
+def _get_small_workspace(thread: int, moves: int, words: int, scratch: int) -> Workspace:
+    """Return a thread's memory for small graphs.
+
+    It is cached, because allocating it takes longer than searching a small graph.
+    """
+    return breadth_first.create_workspace(_SMALL, moves, words, scratch)
 
 
-def _graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:
-    """The graph in a workspace, copied if the workspace will be used again."""
+def _create_graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:
+    """Build a graph from a workspace, copying the arrays if the workspace will be reused."""
     cursor = work.cursor.tolist()
     count, depth = cursor[breadth_first.COUNT], cursor[breadth_first.DEPTH]
     state, move = cursor[breadth_first.WON_FROM], cursor[breadth_first.WON_BY]

@@ -1,14 +1,18 @@
-"""A priority queue in an array: a binary heap of whole numbers, the least of them first."""
+"""A priority queue in an array: a binary heap of integers, which begins with the smallest key.
+
+The children of the key at index i are at 2 * i + 1 and 2 * i + 2. No key is less than its parent.
+"""
 
 from __future__ import annotations
 
-from engine.jit.marks import Longs, kernel
+from engine.jit.decorators import Longs, kernel
 
 
 @kernel
-def push(heap: Longs, count: int, key: int) -> None:
-    """Puts a key into a heap of ``count`` keys, which has room for one more."""
+def push_key(heap: Longs, count: int, key: int) -> None:
+    """Add a key to a heap of ``count`` keys; the array must have room for one more."""
     at = count
+    # Move larger parents down until the key's position is found.
     while at > 0 and heap[(at - 1) // 2] > key:
         heap[at] = heap[(at - 1) // 2]
         at = (at - 1) // 2
@@ -16,10 +20,11 @@ def push(heap: Longs, count: int, key: int) -> None:
 
 
 @kernel
-def pop(heap: Longs, count: int) -> int:
-    """Takes the least key out of a heap of ``count`` keys, one at least."""
+def pop_key(heap: Longs, count: int) -> int:
+    """Remove and return the smallest key from a heap of ``count`` keys, which must not be empty."""
     least = heap[0]
     last = count - 1
+    # The last key fills the gap at the top. Smaller children move up until its position is found.
     key = heap[last]
     at = 0
     while 2 * at + 1 < last:

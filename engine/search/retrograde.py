@@ -1,4 +1,15 @@
-"""Retrograde analysis, back from the wins: distances, dead states, counts of solutions."""
+"""Retrograde analysis, backwards from the wins: distances, dead states and solution counts.
+
+A breadth-first search over the reversed edges starts from all states with a winning move, at
+distance 1. A state that it does not reach is dead. A counting sort reverses the edges:
+``offsets`` assigns each target its section of the array ``sources``::
+
+    edges    0 -> 1, 0 -> 2, 1 -> 2
+    sources  [0 | 0, 1]             states that lead to 1, and to 2
+
+The search needs a random memory access for nearly every edge, so each loop prefetches the data that
+later iterations will read.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +19,33 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.jit.bits import prefetch
-from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.jit.decorators import Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
-from engine.search.shortest import shortest_wins
+from engine.search.shortest_solutions import find_shortest_wins
 
 TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
-"""Indices in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""
+"""Indices in the array of facts. The value at SOLUTIONS is -1 if the count exceeds 62 bits."""
 
 DEAD = -1
-"""Distance of a state from which no win can be reached."""
+"""The distance of a state from which no win can be reached."""
 
 _LEAST_EDGE = -(1 << 31)
 _TOO_MANY = (1 << 62) - 1
 _NEAR = 8
-"""How many states of the queue lie between two steps of asking for what they need."""
+"""The number of queue entries between two stages of prefetching."""
 _AHEAD = 32
-"""How many edges ahead a target is asked for; targets lie all over memory."""
+"""The number of edges by which prefetching runs ahead; their targets are scattered over memory."""
 
 
 class RetrogradeArrays(NamedTuple):
-    """The arrays of a backward pass.
+    """The arrays for a backward pass.
 
     Attributes:
-        offsets, sources: the reverse edges; see :func:`reverse_edges`.
-        distance: moves to a win from each state, DEAD where there is none.
-        queue, ways: memory for the pass.
-        facts: the numbers found; indices above.
+        offsets, sources: The reversed edges; see :func:`reverse_edges`.
+        distance: The distance to win of each state; DEAD if no win can be reached.
+        queue, ways: Scratch memory for the pass.
+        facts: The resulting facts, indexed by the constants above.
     """
 
     offsets: Ints
@@ -45,8 +56,8 @@ class RetrogradeArrays(NamedTuple):
     facts: Longs
 
 
-def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
-    """Arrays for a backward pass over up to ``count`` states."""
+def create_arrays(count: int, moves: int) -> RetrogradeArrays:
+    """Create the arrays for a backward pass over up to ``count`` states."""
     return RetrogradeArrays(
         np.empty(count + 2, np.int32),
         np.empty(count * moves, np.int32),
@@ -59,20 +70,22 @@ def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
 
 @kernel
 def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays) -> None:
-    """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t - 1.
+    """Sort the edges by target: ``sources[offsets[t + 1]:offsets[t + 2]]`` lead to state t.
 
-    Those that lead to no state are counted as if to one before the first: which edges these are
-    is hard to foretell, and a branch for them would cost more. What kinds they are is counted on
-    the way, because reading all edges once more would keep the memory busy.
+    Edges that lead to no state are counted as if they led to a state -1. A branch for them would
+    be slower, because it is hard to predict. The kinds of edges are counted in the same pass,
+    because a separate one would have to read all edges from memory again.
     """
     offsets, sources, facts = behind.offsets, behind.sources, behind.facts
     for target in range(count + 2):
         offsets[target] = 0
     last = count * moves - 1
     losing = staying = winning = 0
+    # The counts by target determine how long each section of ``sources`` must be.
     for edge in range(count * moves):
         prefetch(offsets, max(edges[min(edge + _AHEAD, last)], 0))
         target = edges[edge]
+        # Index 0 collects the edges that lead to no state.
         offsets[max(target, -1) + 1] += 1
         losing += int(target == LOST_EDGE)
         staying += int(target == STAY_EDGE)
@@ -80,10 +93,12 @@ def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays)
     facts[TRANSITIONS] = last + 1 - losing - staying
     facts[WINNING] = winning
     facts[LOSING] = losing
+    # Cumulative sums turn the counts into the end of each section.
     total = 0
     for target in range(count + 2):
         total += offsets[target]
         offsets[target] = total
+    # Each section is filled from its end; after that, its offset points to its beginning.
     for state in range(count - 1, -1, -1):
         for edge in range(state * moves, (state + 1) * moves):
             prefetch(offsets, max(edges[max(edge - _AHEAD, 0)], 0))
@@ -94,19 +109,21 @@ def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays)
 
 
 @kernel
-def distances_to_win(
+def find_distances(
     edges: Ints, count: int, moves: int, least: int, most: int, behind: RetrogradeArrays
 ) -> int:
-    """Fills in the moves from each state to a win by the edges that are reversed already.
+    """Compute the distance of each state to the nearest win, using the reversed edges.
 
-    Wins are the edges from ``least`` to ``most``, numbers from WON_EDGE on downwards.
+    The edges with values from ``least`` to ``most`` count as wins; the kinds of wins are numbered
+    from WON_EDGE downwards.
 
     Returns:
-        How many states are not dead.
+        The number of states that are not dead.
     """
     offsets, sources = behind.offsets, behind.sources
     distance, queue = behind.distance, behind.queue
     found = 0
+    # All states with a winning move enter the queue first, at distance 1.
     for state in range(count):
         distance[state] = DEAD
         for move in range(moves):
@@ -117,7 +134,9 @@ def distances_to_win(
             found += 1
     head = 0
     while head < found:
-        # What is three steps away in memory is asked for in three steps, well ahead.
+        # A distance requires three reads, each of which depends on the one before. Each is
+        # prefetched at its own stage: first an entry's offsets, later its sources, and then their
+        # distances.
         prefetch(offsets, queue[min(head + 3 * _NEAR, found - 1)])
         prefetch(sources, offsets[queue[min(head + 2 * _NEAR, found - 1)] + 1])
         coming = queue[min(head + _NEAR, found - 1)]
@@ -127,6 +146,7 @@ def distances_to_win(
         head += 1
         for index in range(offsets[state + 1], offsets[state + 2]):
             source = sources[index]
+            # DEAD also marks a state that is not in the queue yet.
             if distance[source] == DEAD:
                 distance[source] = distance[state] + 1
                 queue[found] = source
@@ -136,24 +156,27 @@ def distances_to_win(
 
 @kernel
 def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways: Longs) -> int:
-    """The number of distinct shortest move sequences; -1 if it exceeds 62 bits.
+    """Count the distinct shortest solutions; return -1 if the count exceeds 62 bits.
 
-    Only states on some shortest solution are counted through; ``ways`` is touched only there.
+    The number of shortest paths to each state on a shortest solution is written to ``ways``; its
+    other entries are left unchanged.
     """
     shortest = distance[0]
     if shortest == DEAD:
         return 0
     ways[0] = 1
+    # A state is on a shortest solution if its depth and distance add up to the shortest length.
     for depth in range(shortest - 1):
         for target in range(starts[depth + 1], starts[depth + 2]):
             if distance[target] == shortest - depth - 1:
+                # Clear the next layer before adding to it, because the array is not initialised.
                 ways[target] = 0
         for state in range(starts[depth], starts[depth + 1]):
             if distance[state] != shortest - depth:
                 continue
             for move in range(moves):
                 target = edges[state * moves + move]
-                # A target nearer the win on a shortest path is one deeper, never shallower.
+                # On a shortest path, the next state is closer to the win and one layer deeper.
                 if target >= 0 and distance[target] == shortest - depth - 1:
                     ways[target] += ways[state]
                     if ways[target] > _TOO_MANY:
@@ -162,6 +185,7 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
     for state in range(starts[shortest - 1], starts[shortest]):
         if distance[state] == 1:
             for move in range(moves):
+                # All kinds of wins are numbered from WON_EDGE downwards.
                 if edges[state * moves + move] <= WON_EDGE:
                     total += ways[state]
                     if total > _TOO_MANY:
@@ -170,32 +194,42 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
 
 
 @entry
-def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
-    """Fills in the distances and facts of a complete graph."""
+def analyse_graph(
+    edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays
+) -> None:
+    """Compute the distances and facts of a complete graph."""
     facts, distance = behind.facts, behind.distance
     reverse_edges(edges, count, moves, behind)
-    facts[ALIVE] = distances_to_win(edges, count, moves, _LEAST_EDGE, WON_EDGE, behind)
+    facts[ALIVE] = find_distances(edges, count, moves, _LEAST_EDGE, WON_EDGE, behind)
     facts[SHORTEST] = distance[0]
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
 
 
 @entry
-def look_toward(edges: Ints, count: int, moves: int, win: int, behind: RetrogradeArrays) -> None:
-    """Fills in the distances to the wins by one kind of edge in a complete graph."""
+def find_distances_by_kind(
+    edges: Ints, count: int, moves: int, win: int, behind: RetrogradeArrays
+) -> None:
+    """Compute the distance of each state to the nearest win with edge ``win``.
+
+    The graph must be complete.
+    """
     reverse_edges(edges, count, moves, behind)
-    distances_to_win(edges, count, moves, win, win, behind)
+    find_distances(edges, count, moves, win, win, behind)
 
 
 @dataclass(frozen=True, slots=True)
 class RetrogradeFacts:
-    """What lies ahead of the states of a complete graph.
+    """The result of a retrograde analysis of a complete graph.
 
-    The counts are facts of a verdict, see :data:`engine.search.solved.FACTS_AHEAD`.
+    The counts are facts of a verdict; see :data:`engine.search.solver_result.RETROGRADE_FACTS`.
 
     Attributes:
-        distance: moves to the nearest win from each state, DEAD where none, shape (count,).
-        transitions: moves that do not lose, those that win included.
-        winning_moves, losing_moves: moves that end the game.
+        distance: The distance to win of each state, shape (count,); DEAD if no win can be reached.
+        transitions: The number of moves that change something and do not lose, including wins.
+        winning_moves, losing_moves: The number of moves that win, and the number of moves that
+            lose, over all states.
+        dead_states: The number of dead states.
+        shortest_solutions: The number of shortest solutions.
     """
 
     distance: Ints
@@ -206,35 +240,38 @@ class RetrogradeFacts:
     shortest_solutions: int
 
 
-def look_from_wins(graph: Graph) -> RetrogradeFacts:
-    """The backward pass over a complete graph."""
+def analyse_retrograde(graph: Graph) -> RetrogradeFacts:
+    """Analyse a complete graph backwards from its wins."""
     count, moves = graph.count, graph.moves
-    behind = retrograde_arrays(count, moves)
-    look_back(graph.edges.reshape(-1), count, moves, graph.starts, behind)
+    behind = create_arrays(count, moves)
+    analyse_graph(graph.edges.reshape(-1), count, moves, graph.starts, behind)
     facts, distance = behind.facts, behind.distance
     solutions = int(facts[SOLUTIONS])
+    # Python integers have no size limit, so a count that overflowed is computed again here.
     if solutions < 0:  # more than a word holds
         wins = np.unique(graph.edges[graph.edges <= WON_EDGE]).tolist()
-        each = (shortest_wins(graph, win, int(distance[0])) for win in wins)
-        solutions = sum(ways.solutions(range(moves)) for ways in each)
+        each = (find_shortest_wins(graph, win, int(distance[0])) for win in wins)
+        solutions = sum(ways.count_solutions(range(moves)) for ways in each)
     transitions, winning, losing, alive = facts[:SHORTEST].tolist()
     return RetrogradeFacts(distance, transitions, winning, losing, count - alive, solutions)
 
 
-def distances_toward(graph: Graph, kind: int) -> Ints:
-    """Moves to the nearest win of one kind from each state of a complete graph, DEAD where none."""
-    behind = retrograde_arrays(graph.count, graph.moves)
-    look_toward(graph.edges.reshape(-1), graph.count, graph.moves, WON_EDGE - kind, behind)
+def find_distances_toward(graph: Graph, kind: int) -> Ints:
+    """Return each state's distance to the nearest win of the given kind, or DEAD if it has none."""
+    behind = create_arrays(graph.count, graph.moves)
+    find_distances_by_kind(
+        graph.edges.reshape(-1), graph.count, graph.moves, WON_EDGE - kind, behind
+    )
     return behind.distance
 
 
-def solution(graph: Graph) -> list[int] | None:
-    """The first of the shortest solutions in the game's move order, None if there is none.
+def get_solution(graph: Graph) -> list[int] | None:
+    """Return the first of the shortest solutions in the game's move order; None if there is none.
 
-    Breadth-first order makes the first winning move found the end of that solution, in a
-    partial graph too: every shallower state was expanded before.
+    The search is breadth first, so the first win that it finds ends this solution. This holds even
+    in a partial graph, because all shallower states were expanded first.
     """
-    if graph.won is None:
+    if graph.first_win is None:
         return None
-    state, move = graph.won
-    return [*graph.path(state), move]
+    state, move = graph.first_win
+    return [*graph.find_path(state), move]

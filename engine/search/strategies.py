@@ -1,4 +1,10 @@
-"""What the solvers of games with a graph of states share: strategies, their facts and traces."""
+"""Solver strategies for games with a state graph, and the results that they build.
+
+The strategy ``graph`` finds everything: it explores all states, analyses them backwards from the
+wins, and creates maps. ``uniform-cost`` ends at the first win. ``naive`` enumerates sequences
+without remembering states, like the first algorithm in the Fruit Dating article. A game turns its
+board into a :class:`SolverTask` and passes the task to one of these strategies.
+"""
 
 from __future__ import annotations
 
@@ -7,38 +13,40 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from engine.jit.marks import Ints
+from engine.jit.decorators import Ints
 from engine.search.breadth_first import WON_EDGE
-from engine.search.enumeration import naive_search
-from engine.search.graph import Graph, search
+from engine.search.enumeration import search_sequences
+from engine.search.graph import Graph, search_graph
 from engine.search.maps.statemap import StateMap
-from engine.search.maps.trapmap import Pieces
-from engine.search.maps.traps import TrapFinder
+from engine.search.maps.trap_finder import TrapFinder
+from engine.search.maps.trapmap import PackedPieces
 from engine.search.retrograde import (
     DEAD,
     RetrogradeFacts,
-    distances_toward,
-    look_from_wins,
-    solution,
+    analyse_retrograde,
+    find_distances_toward,
+    get_solution,
 )
-from engine.search.running import FOUND
-from engine.search.solutions import SolutionFinder
-from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH, Solved
+from engine.search.search_state import FOUND
+from engine.search.solution_finder import SolutionFinder
+from engine.search.solver_result import NAIVE_DEPTH, RETROGRADE_FACTS, SolverResult
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
-from engine.search.traces.sequence_trace import SequencesTrace
+from engine.search.traces.sequence_trace import SequenceTrace
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Prospect
-from engine.values.judgement import Aim
+from engine.values.guide import HOPELESS, WON, Lookahead
+from engine.values.outcomes import Aim
 
 
 @dataclass(frozen=True, slots=True)
 class GraphGuide:
-    """Follows moves through a graph and reads off the distance.
+    """A guide that follows moves through a state graph and looks up the distance to a win.
 
     Attributes:
-        distance: moves to the nearest win from each state, as the backward pass left them.
-        kind: the kind of win that counts, None if all do.
+        graph: The state graph.
+        distance: The distance to win of each state, from the backward pass.
+        letters: The letter of each move, by its number.
+        kind: The kind of win that counts; None if all kinds count.
     """
 
     graph: Graph
@@ -46,166 +54,195 @@ class GraphGuide:
     letters: tuple[str, ...]
     kind: int | None = None
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """See :meth:`engine.values.guide.Guide.prospect`."""
-        arrival = self.graph.follow(map(self.letters.index, moves))
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the lookahead from the position that ``moves`` reach from the start.
+
+        The result is None if the moves leave the explored part of the graph.
+        """
+        arrival = self.graph.follow_moves(map(self.letters.index, moves))
         if arrival is None:
             return None
         state, ending = arrival
+        # If the moves ended the game, only a win of the right kind counts.
         if ending is not None:
-            return WON if self._wins(int(self.graph.edges[state, ending])) else HOPELESS
+            return WON if self._is_win(int(self.graph.edges[state, ending])) else HOPELESS
         remaining = int(self.distance[state])
-        return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
+        return (
+            HOPELESS
+            if remaining == DEAD
+            else Lookahead(remaining, self._find_best_moves(state, remaining))
+        )
 
-    def toward(self, aim: Aim) -> GraphGuide:
-        """See :meth:`engine.values.guide.Guide.toward`."""
-        return replace(self, distance=distances_toward(self.graph, aim.kind), kind=aim.kind)
+    def build_guide(self, aim: Aim) -> GraphGuide:
+        """Return a guide that counts only wins that meet ``aim``."""
+        return replace(self, distance=find_distances_toward(self.graph, aim.kind), kind=aim.kind)
 
-    def _wins(self, target: int) -> bool:
-        """Whether an edge is a win that counts."""
+    def _is_win(self, target: int) -> bool:
+        """Return whether an edge is a win of a kind that counts."""
         return target <= WON_EDGE if self.kind is None else target == WON_EDGE - self.kind
 
-    def _best(self, state: int, remaining: int) -> tuple[str, ...]:
+    def _find_best_moves(self, state: int, remaining: int) -> tuple[str, ...]:
         targets = self.graph.edges[state].tolist()
         return tuple(
             letter
             for letter, target in zip(self.letters, targets, strict=True)
             if (
-                self._wins(target)
+                self._is_win(target)
                 if remaining == 1
                 else target >= 0 and self.distance[target] == remaining - 1
             )
         )
 
 
-def _nothing_loses(moves: tuple[str, ...]) -> str:
+def _explain_no_loss(moves: tuple[str, ...]) -> str:
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverTask:
-    """A board as strategies take it, and what their answers are made with.
+    """A board in the form that strategies use, with everything they need to build a result.
 
     Attributes:
-        board: of the game's own type.
-        facts: names of the game's own facts, in the order of the contract.
-        occupants: what stands on a cell in packed states.
-        pieces: how packed states hold pieces.
-        loss: why the last of some moves loses, in words.
-        wins: what the kinds of winning are called; empty where there is only one.
-        mechanics: in which shortest solutions of a board each mechanic acts, by a complete graph;
-            see :attr:`engine.search.solved.Solved.mechanics`.
+        board: The board, in the game's own type.
+        level: The compiled level.
+        letters: The letter of each move, by its number.
+        fact_names: The names of the game's own facts, in the documented order.
+        occupants: A function that returns the contents of a cell in several packed states.
+        pieces: The layout of pieces in packed states.
+        explain_loss: A function that returns, in words, why the last of the given moves loses.
+        win_titles: The titles of the kinds of wins; empty if there is only one kind.
+        mechanics: A function that takes the board and its complete graph, and tells for each
+            mechanic whether it acts in all, some or none of the shortest solutions; see
+            :attr:`engine.search.solver_result.SolverResult.mechanics`.
     """
 
     board: Any
     level: SearchLevel
     letters: tuple[str, ...]
-    facts: tuple[str, ...]
+    fact_names: tuple[str, ...]
     occupants: Occupants
-    pieces: Pieces
-    loss: Callable[[tuple[str, ...]], str] = _nothing_loses
-    wins: tuple[str, ...] = ()
+    pieces: PackedPieces
+    explain_loss: Callable[[tuple[str, ...]], str] = _explain_no_loss
+    win_titles: tuple[str, ...] = ()
     mechanics: Callable[[Any, Graph, Control], Mapping[str, str]] | None = None
 
-    def word(self, moves: Sequence[int]) -> str:
-        """Move numbers as a string of letters."""
+    def format_moves(self, moves: Sequence[int]) -> str:
+        """Format moves, given as numbers, as a string of letters."""
         return "".join(self.letters[move] for move in moves)
 
-    def answer(
+    def build_facts(
         self, solvable: bool | None, complete: bool, moves: Sequence[int] | None, **others: Any
     ) -> dict[str, Any]:
-        """The facts in the order of the contract; what is not given is not established."""
+        """Build the facts in the documented order, with None for those that are not given."""
         facts = {
             "solvable": solvable,
             "complete": complete,
             "moves": None if moves is None else len(moves),
-            "solution": None if moves is None else self.word(moves),
+            "solution": None if moves is None else self.format_moves(moves),
         }
-        return facts | {name: others.get(name) for name in self.facts}
+        return facts | {name: others.get(name) for name in self.fact_names}
 
-    def found(
+    def build_search_facts(
         self, moves: Sequence[int] | None, complete: bool, states_seen: int
     ) -> dict[str, Any]:
-        """The facts of a search that looked for a solution and for nothing else."""
+        """Build the facts found by a search that only looked for a solution."""
         solvable = True if moves else (False if complete else None)
-        return self.answer(solvable, complete, moves, states_seen=states_seen)
+        return self.build_facts(solvable, complete, moves, states_seen=states_seen)
 
-    def graph_trace(
+    def create_trace(
         self,
         strategy: str,
         graph: Graph,
         moves: Sequence[int] | None,
         ahead: RetrogradeFacts | None,
     ) -> GraphTrace:
-        """The trials of a search over a graph; ``ahead`` is None for a partial one."""
+        """Create the trace of a search that built a graph.
+
+        ``ahead`` is the result of the backward pass, or None if the graph is partial.
+        """
         path = tuple(moves or ())
         return GraphTrace(
-            strategy, graph, self.letters, path, ahead, self.loss, self.occupants, self.wins
+            strategy,
+            graph,
+            self.letters,
+            path,
+            ahead,
+            self.explain_loss,
+            self.occupants,
+            self.win_titles,
         )
 
 
-Strategy = Callable[[SolverTask, Budget | None, Control | None], Solved]
-Measure = Callable[[SolverTask, Graph, RetrogradeFacts], tuple[dict[str, Any], dict[str, Any]]]
-"""What a game says of a complete graph beside the facts of every graph: what files store of it,
-and what is computed anew."""
+Strategy = Callable[[SolverTask, Budget | None, Control | None], SolverResult]
+GraphMeasure = Callable[[SolverTask, Graph, RetrogradeFacts], tuple[dict[str, Any], dict[str, Any]]]
+"""A function that computes a game's own facts from a complete graph. It returns a pair: the facts
+that files store, and the facts that files do not store.
+"""
 
 
-def by_graph(
+def solve_by_graph(
     task: SolverTask,
     budget: Budget | None,
     control: Control | None,
-    measure: Measure | None = None,
-) -> Solved:
-    """Every state and what every move does in it, then a look from the end."""
-    graph = search(task.level, budget, control)
-    moves = solution(graph)
-    if not graph.complete:
-        # Not solvable only once all of it is known.
-        facts = task.found(moves, False, graph.count)
-        trace = task.graph_trace("graph", graph, moves, None)
-        return Solved(facts, trace, states=StateMap(trace))
-    ahead = look_from_wins(graph)
-    stored, computed = measure(task, graph, ahead) if measure else ({}, {})
-    trace = task.graph_trace("graph", graph, moves, ahead)
-    facts = task.answer(
+    measure_graph: GraphMeasure | None = None,
+) -> SolverResult:
+    """Solve a board by exploring every state and analysing the graph backwards from the wins."""
+    graph = search_graph(task.level, budget, control)
+    moves = get_solution(graph)
+    if not graph.is_complete:
+        # A partial graph without a win does not prove that the board has no solution.
+        facts = task.build_search_facts(moves, False, graph.count)
+        trace = task.create_trace("graph", graph, moves, None)
+        return SolverResult(facts, trace, states=StateMap(trace))
+    ahead = analyse_retrograde(graph)
+    stored, computed = measure_graph(task, graph, ahead) if measure_graph else ({}, {})
+    trace = task.create_trace("graph", graph, moves, ahead)
+    facts = task.build_facts(
         moves is not None,
         True,
         moves,
         states=graph.count,
         states_seen=graph.count,
-        **{name: getattr(ahead, name) for name in FACTS_AHEAD},
+        **{name: getattr(ahead, name) for name in RETROGRADE_FACTS},
         **stored,
     )
-    return Solved(
+    return SolverResult(
         facts,
         trace,
         GraphGuide(graph, ahead.distance, task.letters),
         StateMap(trace),
         traps=TrapFinder(graph, ahead, task.letters, task.pieces),
-        solutions=SolutionFinder(graph, task.letters, task.wins),
-        computed=computed,
+        solutions=SolutionFinder(graph, task.letters, task.win_titles),
+        computed_facts=computed,
         mechanics=task.mechanics and partial(task.mechanics, task.board, graph),
     )
 
 
-def by_cost(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    """Uniform-cost search, which ends at the first win.
+def solve_by_cost(task: SolverTask, budget: Budget | None, control: Control | None) -> SolverResult:
+    """Solve a board by uniform-cost search, which ends at the first win.
 
-    Every move costs one, so the frontier in order of discovery is the priority queue, and the
-    first arrival at a situation is final.
+    Every move costs one. Therefore the states in the order of their discovery already form the
+    priority queue, and the first path to a state is one of the cheapest.
     """
-    graph = search(task.level, budget, control, stop_at_win=True)
-    moves = solution(graph)
-    complete = graph.complete or graph.status == FOUND
-    facts = task.found(moves, complete, graph.count)
-    return Solved(facts, task.graph_trace("uniform-cost", graph, moves, None))
+    graph = search_graph(task.level, budget, control, stop_at_win=True)
+    moves = get_solution(graph)
+    # The first win found is proven to be a shortest one, so the result is complete even if the
+    # graph is not.
+    complete = graph.is_complete or graph.status == FOUND
+    facts = task.build_search_facts(moves, complete, graph.count)
+    return SolverResult(facts, task.create_trace("uniform-cost", graph, moves, None))
 
 
-def naively(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH` or as the budget says."""
+def solve_naively(task: SolverTask, budget: Budget | None, control: Control | None) -> SolverResult:
+    """Solve a board by plain enumeration of sequences up to a depth limit.
+
+    The limit is that of the budget, or NAIVE_DEPTH if the budget has none.
+    """
     limit = (budget.depth if budget is not None else None) or NAIVE_DEPTH
-    tried = naive_search(task.level, limit, budget, control)
-    moves = tried.path(tried.solved) if tried.solved is not None else None
-    facts = task.found(moves, moves is not None or tried.exhausted, len(tried.rows))
-    trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)
-    return Solved(facts, trace)
+    tried = search_sequences(task.level, limit, budget, control)
+    moves = tried.find_path(tried.winning_row) if tried.winning_row is not None else None
+    facts = task.build_search_facts(moves, moves is not None or tried.is_exhausted, len(tried.rows))
+    trace = SequenceTrace(
+        "naive", tried, task.letters, task.explain_loss, task.occupants, task.win_titles
+    )
+    return SolverResult(facts, trace)

@@ -1,9 +1,18 @@
-"""How a game defines, for the search, the successors of a state.
+"""The interface between a game's rules and the search: the successors of a state.
 
 A packed state is ``words`` 64-bit words in a flat array; equal states have equal words. A game
-registers a class of rules (a NamedTuple, so that Numba sees its class, with the number of
-``moves`` tried in every state and ``words``) and a kernel with the signature of :func:`expand`;
-the search passes the rules on, and their class chooses the kernel.
+registers two things: a class of rules, which is a NamedTuple with the number of ``moves`` to try in
+every state and the number of ``words``, and a kernel with the signature of :func:`expand`. The
+search passes an instance of that class to :func:`expand`. The class selects the kernel when the
+search is compiled, so the dispatch costs nothing at run time::
+
+    class MyRules(NamedTuple):
+        moves: int = 4
+        words: int = 1
+
+    register_rules(MyRules, my_expansion)
+    level = SearchLevel(MyRules(), table, start, scratch)
+    graph = search_graph(level)
 """
 
 from __future__ import annotations
@@ -12,13 +21,13 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
-from engine.jit.marks import ByClass, Bytes, Ints, Words, kernel
+from engine.jit.decorators import Bytes, ClassDispatch, Ints, Words, kernel
 
 STAY, MOVED, LOST, WON = range(4)
-"""Outcomes of a move. Numbers above WON are further kinds of winning."""
+"""The outcomes of a move. Numbers above WON are further kinds of wins."""
 
 
-@ByClass
+@ClassDispatch
 def expand(
     rules: Any,
     table: Ints,
@@ -29,49 +38,61 @@ def expand(
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
-    """Tries moves in one state.
+    """Try the moves in one state.
 
-    ``rules`` are the game's, whose class chooses the kernel. The state begins at ``offset`` of the
-    packed ones. ``skipped`` has a bit for every move that need not be tried. ``successors``
-    receives the state after move m at m * words, where the outcome is MOVED; ``scratch`` is memory
-    for the kernel's own use.
+    Args:
+        rules: The rules of the game, whose class selects the kernel.
+        table: The compiled level.
+        states: The packed states.
+        offset: The index of the state's first word.
+        skipped: A bit mask of the moves that need not be tried.
+        successors: The array that receives the next states. The state after move m is written at
+            index m * words if the outcome is MOVED.
+        outcomes: The array that receives the outcome of each move.
+        scratch: Scratch memory for the kernel.
     """
 
 
-@ByClass
-def retraces(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
-    """Whether a move between two states did nothing that the opposite move does not undo.
+@ClassDispatch
+def can_retrace(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
+    """Return whether repeating a move, or making its opposite, has a known result.
 
-    The state at ``after`` was reached by one move m from that at ``before``, itself reached by a
-    move. If so, m leads nowhere from there, and the opposite of m leads where it leads from
-    ``before``; where it led nowhere, back to that. The opposite of a move is half of all moves on.
+    A move m led from the state at ``before`` to the state at ``after``. The state at ``before`` was
+    itself reached by a move. Returning True promises two things. First, making m again at ``after``
+    changes nothing. Second, the opposite of m leads from ``after`` to the same state as from
+    ``before``, or back to ``before`` if it changes nothing there. The search then fills in both
+    edges without trying these moves. The opposite of move m is move m + moves / 2, modulo the
+    number of moves.
     """
     return False
 
 
 @kernel
-def never_retraces(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
-    """Answers no, for games of which no such moves are known."""
+def never_retrace(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
+    """Return False; this is the default for games that predict no results of moves."""
     return False
 
 
-def register(
-    rules: type, expansion: Callable[..., None], retracing: Callable[..., bool] = never_retraces
+def register_rules(
+    rules: type, expansion: Callable[..., None], retracing: Callable[..., bool] = never_retrace
 ) -> None:
-    """Registers, for rules of a class, how states are expanded and which moves that can spare.
+    """Register the kernels for a class of rules.
 
-    They have the signatures of :func:`expand` and :func:`retraces`.
+    ``expansion`` must have the signature of :func:`expand`, and ``retracing`` that of
+    :func:`can_retrace`.
     """
     expand.kernels[rules] = cast(FunctionType, expansion)
-    retraces.kernels[rules] = cast(FunctionType, retracing)
+    can_retrace.kernels[rules] = cast(FunctionType, retracing)
 
 
 class SearchLevel(NamedTuple):
-    """A level as the search takes it.
+    """A level in the form that the search uses.
 
     Attributes:
-        start: the packed start state, shape (words,).
-        scratch: number of int32 cells that the game's kernel needs for itself.
+        rules: The rules of the game.
+        table: The compiled level.
+        start: The packed start state, shape (words,).
+        scratch: The number of int32 cells of scratch memory that the game's kernel needs.
     """
 
     rules: Any
@@ -81,7 +102,7 @@ class SearchLevel(NamedTuple):
 
 
 class Expansion(NamedTuple):
-    """Memory for one expansion, as :func:`expand` takes it."""
+    """The memory for one expansion, in the form that :func:`expand` uses."""
 
     successors: Words
     outcomes: Bytes
@@ -90,6 +111,6 @@ class Expansion(NamedTuple):
 
 @kernel
 def expand_state(level: SearchLevel, states: Words, offset: int, memory: Expansion) -> None:
-    """Tries every move in one state of a level; see :func:`expand`."""
+    """Try all moves in one state of a level; see :func:`expand`."""
     rules, table, outcomes = level.rules, level.table, memory.outcomes
     expand(rules, table, states, offset, 0, memory.successors, outcomes, memory.scratch)

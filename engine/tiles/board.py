@@ -1,7 +1,19 @@
-"""Boards of tiles and pieces as values: reading, changing, drawing.
+"""Immutable boards of tiles and pieces, which can be read, changed and drawn.
 
-In every such game ``.`` is floor among the tiles and no piece among the pieces, and ``#`` is what
-the ring round a board is made of.
+In every game with such boards, ``.`` means floor among the tiles and no piece among the pieces, and
+``#`` is the wall tile that forms the border.
+
+A board is two text grids of the same shape, one for each plane, as in level files::
+
+    tiles           pieces
+    ######          ......
+    #....#          .A....
+    #..#.#          ......
+    ######          ......
+
+A game derives its board class from :class:`TileBoard` and lists its characters in two
+:class:`Glyphs`. Every change to a board returns a new board.
+:mod:`engine.tiles.compiled_tiles` converts boards to arrays for compiled code.
 """
 
 from __future__ import annotations
@@ -14,29 +26,40 @@ from typing import Any, ClassVar, Self
 from engine.errors import LevelError
 from engine.game.boards import Tool
 from engine.values import grid
-from engine.values.entries import unknown
-from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
+from engine.values.grid import (
+    Grid,
+    Symmetry,
+    format_grid,
+    iterate_cells,
+    map_resized_lines,
+    read_grid,
+    resize_grid,
+)
 from engine.values.level import Problem, Table
-from engine.values.likeness import Mark, Marks
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
+from engine.values.similarity import CellToken, CellTokens
+from engine.values.toml_fields import select_unknown
 
 MAX_SIDE = 16
 MAX_CELLS = MAX_SIDE * MAX_SIDE
 
 GONE = 255
-"""The cell of a piece that has left: a corner of the largest board, and so always solid."""
+"""The cell number of a piece that has left the board.
+
+No piece can be on the cell with this number, because it is a corner of the largest board.
+"""
 
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The characters that level files have for one plane of a game's boards.
+    """The characters for one plane of a game's boards in level files.
 
     Attributes:
-        codes: by character the number that stands for it in compiled code, in the order of the
+        codes: The number of each character in compiled code. The characters are in the order of the
             editor's tools.
-        names: by character the name by which themes draw it; none for no piece.
-        titles: by character what it is, in words.
-        expected: what is allowed, in words, for errors.
+        names: The theme name of each character. The character for no piece has none.
+        titles: The title of each character, in words.
+        expected: A description of the allowed characters, for error messages.
     """
 
     codes: Mapping[str, int]
@@ -46,16 +69,16 @@ class Glyphs:
 
     @cached_property
     def text(self) -> str:
-        """All of the characters."""
+        """All characters in one string."""
         return "".join(self.codes)
 
     @property
-    def of_code(self) -> dict[int, str]:
-        """The character of every number."""
+    def glyph_by_code(self) -> dict[int, str]:
+        """The character for each number in compiled code."""
         return {code: glyph for glyph, code in self.codes.items()}
 
-    def tools(self, plane: str) -> Iterator[Tool]:
-        """The editor's tools for everything that has a name."""
+    def list_tools(self, plane: str) -> Iterator[Tool]:
+        """Yield an editor's tool for each character that has a theme name."""
         for glyph in self.codes:
             if glyph in self.names:
                 yield Tool(self.names[glyph], self.titles[glyph], plane, glyph)
@@ -63,18 +86,21 @@ class Glyphs:
 
 @dataclass(frozen=True)
 class TileBoard:
-    """Tiles, pieces and locked cells, immutable; a game derives its own kind of board from it.
+    """An immutable board of tiles, pieces and locked cells.
+
+    Each game derives its own class from this one.
 
     Attributes:
-        tile_glyphs, piece_glyphs: the characters of tiles and of pieces.
-        solid: tiles that hold no piece.
-        movable: pieces that can be taken away, by glyph what they are called.
-        features: tiles that can be, by glyph what they are called and what stays in their place.
-        coloured: tiles and pieces that come in colours, by glyph what they are and the colour.
-        keys: what the game knows of a ``[board]`` table.
-        tiles, pieces: text grids of the same shape, glyphs as in level files.
-        locked: a grid of ``x`` and ``.``, or None.
-        extra: unknown keys of the ``[board]`` table, kept.
+        tile_glyphs, piece_glyphs: The characters for tiles and for pieces.
+        solid: The tiles that cannot hold a piece.
+        movable: A mapping from each piece that can be removed to its name.
+        features: A mapping from each tile that can be removed to its name and the tile that
+            replaces it.
+        coloured: A mapping from each tile or piece that has a colour to its kind and its colour.
+        known_keys: The keys of a ``[board]`` table that the game knows.
+        tiles, pieces: Text grids of the same shape, written in the characters of level files.
+        locked: A grid of ``x`` (locked) and ``.``; None if no cell is locked.
+        extra: The unknown keys of the ``[board]`` table, which are preserved.
     """
 
     tile_glyphs: ClassVar[Glyphs]
@@ -83,7 +109,7 @@ class TileBoard:
     movable: ClassVar[Mapping[str, str]] = {}
     features: ClassVar[Mapping[str, tuple[str, str]]] = {}
     coloured: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    keys: ClassVar[tuple[str, ...]] = ("tiles", "pieces", "locked")
+    known_keys: ClassVar[tuple[str, ...]] = ("tiles", "pieces", "locked")
 
     tiles: Grid
     pieces: Grid
@@ -91,11 +117,12 @@ class TileBoard:
     extra: Table = field(default_factory=dict, hash=False)
 
     @classmethod
-    def read(cls, table: Table) -> Self:
-        """The board of a ``[board]`` table.
+    def from_table(cls, table: Table) -> Self:
+        """Read a board from a ``[board]`` table.
 
         Raises:
-            LevelError: a key is missing or of another form; names key, row and column.
+            LevelError: A key is missing or its value is invalid. The message names the key, the row
+                and the column.
         """
         for key in ("tiles", "pieces"):
             if key not in table:
@@ -104,101 +131,103 @@ class TileBoard:
         pieces = _read_plane(table["pieces"], "board.pieces", cls.piece_glyphs)
         grid.require_shape(pieces, tiles, "board.pieces", "board.tiles")
         locked = grid.read_locked(table, tiles, "board.tiles")
-        return cls(tiles, pieces, locked, unknown(table, cls.keys))
+        return cls(tiles, pieces, locked, select_unknown(table, cls.known_keys))
 
     @classmethod
-    def blank(cls, rows: int, cols: int) -> Self:
-        """Floor within a closed ring, no pieces."""
+    def create_blank(cls, rows: int, cols: int) -> Self:
+        """Return a board of floor inside a closed border, without any pieces."""
         edge = "#" * cols
         inner = "#" + "." * (cols - 2) + "#" if cols > 1 else "#"
         tiles = (edge, *(inner for _ in range(rows - 2)), edge)[:rows]
         return cls(tiles, tuple("." * cols for _ in range(rows)))
 
-    def table(self) -> dict[str, Any]:
-        """The canonical ``[board]`` table."""
-        table: dict[str, Any] = {"tiles": grid_text(self.tiles), "pieces": grid_text(self.pieces)}
+    def to_table(self) -> dict[str, Any]:
+        """Return the canonical ``[board]`` table."""
+        table: dict[str, Any] = {
+            "tiles": format_grid(self.tiles),
+            "pieces": format_grid(self.pieces),
+        }
         if self.locked is not None:
-            table["locked"] = grid_text(self.locked)
+            table["locked"] = format_grid(self.locked)
         return table | dict(self.extra)
-
-    # Looking.
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return len(self.tiles)
 
     @property
     def cols(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return len(self.tiles[0])
 
-    def inside(self, row: int, col: int) -> bool:
-        """Whether a cell lies on the board."""
+    def has_cell(self, row: int, col: int) -> bool:
+        """Return whether a cell is on the board."""
         return 0 <= row < self.rows and 0 <= col < self.cols
 
     def is_border(self, row: int, col: int) -> bool:
-        """Whether a cell lies on the outer ring."""
+        """Return whether a cell is on the border."""
         return row in (0, self.rows - 1) or col in (0, self.cols - 1)
 
     def is_locked(self, row: int, col: int) -> bool:
-        """Whether generation must leave a cell as it is."""
+        """Return whether generation must leave a cell unchanged."""
         return self.locked is not None and self.locked[row][col] == "x"
 
-    def locked_cells(self) -> list[tuple[int, int]]:
-        """The cells that generation must leave as they are, in reading order."""
-        return [(row, col) for row, col, mark in cells_of(self.locked or ()) if mark == "x"]
+    def list_locked_cells(self) -> list[tuple[int, int]]:
+        """Return the cells that generation must leave unchanged, in reading order."""
+        return [(row, col) for row, col, mark in iterate_cells(self.locked or ()) if mark == "x"]
 
-    def pieces_in_order(self) -> Iterator[tuple[int, int, str]]:
-        """The pieces as (row, column, glyph), in reading order."""
-        return ((row, col, glyph) for row, col, glyph in cells_of(self.pieces) if glyph != ".")
+    def iterate_pieces(self) -> Iterator[tuple[int, int, str]]:
+        """Yield each piece as (row, column, glyph), in reading order."""
+        return ((row, col, glyph) for row, col, glyph in iterate_cells(self.pieces) if glyph != ".")
 
-    def marks(self) -> Marks:
-        """Walls within the ring, pieces, and all other tiles but floor."""
-        tiles = [(row, col, tile) for row, col, tile in cells_of(self.tiles) if tile != "."]
+    def list_tokens(self) -> CellTokens:
+        """Return a token for each inner wall, each piece, and each tile except walls and floor."""
+        tiles = [(row, col, tile) for row, col, tile in iterate_cells(self.tiles) if tile != "."]
         inner = {cell for cell in tiles if cell[2] == "#" and not self.is_border(*cell[:2])}
         features = (cell for cell in tiles if cell[2] != "#")
         return {
-            "wall": frozenset(Mark(*cell) for cell in inner),
-            "piece": frozenset(map(self._mark, self.pieces_in_order())),
-            "feature": frozenset(map(self._mark, features)),
+            "wall": frozenset(CellToken(*cell) for cell in inner),
+            "piece": frozenset(map(self._create_token, self.iterate_pieces())),
+            "feature": frozenset(map(self._create_token, features)),
         }
 
-    def _mark(self, there: tuple[int, int, str]) -> Mark:
+    def _create_token(self, there: tuple[int, int, str]) -> CellToken:
         row, col, glyph = there
-        return Mark(row, col, *self.coloured.get(glyph, (glyph,)))
+        return CellToken(row, col, *self.coloured.get(glyph, (glyph,)))
 
-    def misplaced(self) -> Iterator[Problem]:
-        """The pieces on tiles that hold none."""
-        for row, col, glyph in self.pieces_in_order():
+    def find_misplaced(self) -> Iterator[Problem]:
+        """Yield a problem for each piece on a tile that cannot hold a piece."""
+        for row, col, glyph in self.iterate_pieces():
             tile = self.tiles[row][col]
             if tile in self.solid:
                 title, under = self.piece_glyphs.titles[glyph], self.tile_glyphs.titles[tile]
-                yield Problem(f"{title} stands on a {under}", row, col, "board.pieces")
+                yield Problem(f"{title} is on a {under}", row, col, "board.pieces")
 
-    def picture(self, cells: Sequence[int] | None = None) -> Picture:
-        """What the board looks like, its pieces numbered in reading order.
+    def draw_picture(self, cells: Sequence[int] | None = None) -> Picture:
+        """Draw the board, with its pieces numbered in reading order.
 
-        During play, ``cells`` says where each piece is, GONE for one that has left.
+        During play, ``cells`` gives the current cell of each piece, or GONE if the piece has left.
         """
-        pieces = [*self.pieces_in_order()]
+        pieces = [*self.iterate_pieces()]
         if cells is None:
             cells = [row * self.cols + col for row, col, _ in pieces]
         names = self.tile_glyphs.names
         return Picture(
             tiles=tuple(tuple(names[glyph] for glyph in line) for line in self.tiles),
             pieces={
-                divmod(cell, self.cols): Piece(self.piece_glyphs.names[glyph], identity)
+                divmod(cell, self.cols): DrawnPiece(self.piece_glyphs.names[glyph], identity)
                 for identity, ((_, _, glyph), cell) in enumerate(zip(pieces, cells, strict=True))
                 if cell != GONE
             },
-            locked=frozenset(self.locked_cells()),
+            locked=frozenset(self.list_locked_cells()),
         )
 
-    def contents(self, row: int, col: int, *others: str) -> str:
-        """What stands on a cell, in words; ``others`` are what the game has there besides."""
+    def describe_cell(self, row: int, col: int, *others: str) -> str:
+        """Describe the contents of a cell in words, including ``others``, which the game adds."""
         piece, tile = self.pieces[row][col], self.tiles[row][col]
         words = [] if piece == "." else [self.piece_glyphs.titles[piece]]
+        # Do not mention plain floor under a piece.
         if piece == "." or tile != ".":
             words.append(self.tile_glyphs.titles[tile])
         words += others
@@ -206,90 +235,94 @@ class TileBoard:
             words.append("locked")
         return ", ".join(words)
 
-    def holds(self, tool: Tool, row: int, col: int) -> bool:
-        """Whether a cell of the board holds just what a tool puts there."""
+    def has_tool_value(self, tool: Tool, row: int, col: int) -> bool:
+        """Return whether a cell already contains exactly the object that a tool would put there."""
         if tool.plane == "tiles":
             return self.tiles[row][col] == tool.key
         if tool.plane == "pieces":
             return self.pieces[row][col] == tool.key
         return self.is_locked(row, col)
 
-    # Changing.
-
-    def painted(self, tool: Tool, row: int, col: int) -> Self:
-        """The board with a tool applied to one of its cells."""
+    def paint_cell(self, tool: Tool, row: int, col: int) -> Self:
+        """Return the board with a tool applied to one cell."""
         if tool.plane == "tiles":
             return self.with_tile(tool.key, row, col)
         if tool.plane == "pieces":
             return self.with_piece(tool.key, row, col)
-        return self.with_lock(row, col)
+        return self.with_lock_toggled(row, col)
 
     def with_tile(self, glyph: str, row: int, col: int) -> Self:
-        """The board with a tile changed; a solid tile takes the place of a piece."""
+        """Return the board with one tile replaced. A solid tile removes any piece on it."""
         pieces = self.pieces
         if glyph in self.solid:
-            pieces = grid.replace(pieces, row, col, ".")
-        return replace(self, tiles=grid.replace(self.tiles, row, col, glyph), pieces=pieces)
+            pieces = grid.replace_cell(pieces, row, col, ".")
+        return replace(self, tiles=grid.replace_cell(self.tiles, row, col, glyph), pieces=pieces)
 
     def with_piece(self, glyph: str, row: int, col: int) -> Self:
-        """The board with a piece put down or (``.``) taken away; solid tiles give way to floor."""
+        """Return the board with a piece placed, or removed if ``glyph`` is ``.``.
+
+        If the piece is placed on a solid tile, the tile becomes floor.
+        """
         tiles = self.tiles
         if glyph != "." and tiles[row][col] in self.solid:
-            tiles = grid.replace(tiles, row, col, ".")
-        return replace(self, tiles=tiles, pieces=grid.replace(self.pieces, row, col, glyph))
+            tiles = grid.replace_cell(tiles, row, col, ".")
+        return replace(self, tiles=tiles, pieces=grid.replace_cell(self.pieces, row, col, glyph))
 
-    def with_lock(self, row: int, col: int) -> Self:
-        """The board with a cell locked, or unlocked if it was."""
-        return replace(self, locked=grid.with_lock(self.locked, self.rows, self.cols, row, col))
+    def with_lock_toggled(self, row: int, col: int) -> Self:
+        """Return the board with the lock of one cell toggled."""
+        return replace(self, locked=grid.toggle_lock(self.locked, self.rows, self.cols, row, col))
 
-    def transformed(self, symmetry: Symmetry) -> Self:
-        """The board turned or mirrored; tiles and pieces have no direction of their own."""
+    def transform(self, symmetry: Symmetry) -> Self:
+        """Return the board rotated or mirrored. The tiles and pieces themselves do not change."""
         return replace(
             self,
-            tiles=symmetry.grid(self.tiles),
-            pieces=symmetry.grid(self.pieces),
-            locked=symmetry.grid(self.locked) if self.locked is not None else None,
+            tiles=symmetry.transform_grid(self.tiles),
+            pieces=symmetry.transform_grid(self.pieces),
+            locked=symmetry.transform_grid(self.locked) if self.locked is not None else None,
         )
 
-    def resized(self, top: int, bottom: int, left: int, right: int) -> Self:
-        """The board with rows and columns of floor put in, or taken out, just within its ring.
+    def resize(self, top: int, bottom: int, left: int, right: int) -> Self:
+        """Return the board with rows and columns of floor added or removed inside its border.
 
         Raises:
-            EngineError: the board would be too large or too small.
+            EngineError: The board would be too large or too small.
         """
-        rows, cols = self.kept_lines(top, bottom, left, right)
+        rows, cols = self.map_resized_lines(top, bottom, left, right)
         return replace(
             self,
-            tiles=regrid(self.tiles, rows, cols, ".", "#"),
-            pieces=regrid(self.pieces, rows, cols, ".", "."),
-            locked=regrid(self.locked, rows, cols, ".", ".") if self.locked is not None else None,
+            tiles=resize_grid(self.tiles, rows, cols, ".", "#"),
+            pieces=resize_grid(self.pieces, rows, cols, ".", "."),
+            locked=resize_grid(self.locked, rows, cols, ".", ".")
+            if self.locked is not None
+            else None,
         )
 
-    def kept_lines(
+    def map_resized_lines(
         self, top: int, bottom: int, left: int, right: int
     ) -> tuple[list[int | None], list[int | None]]:
-        """The old number of every row and column after :meth:`resized`, None for a new one.
+        """Map each row and column after :meth:`resize` to its old index, or None if it is new.
 
         Raises:
-            EngineError: the board would be too large or too small.
+            EngineError: The board would be too large or too small.
         """
-        rows = kept(self.rows, top, bottom, MAX_SIDE, "rows")
-        return rows, kept(self.cols, left, right, MAX_SIDE, "columns")
+        rows = map_resized_lines(self.rows, top, bottom, MAX_SIDE, "rows")
+        return rows, map_resized_lines(self.cols, left, right, MAX_SIDE, "columns")
 
-    def used_cells(self) -> list[tuple[int, int]]:
-        """The cells that hold more than what the ring is made of."""
+    def list_used_cells(self) -> list[tuple[int, int]]:
+        """Return the cells that contain anything other than a wall, or are locked."""
         return [
             (row, col)
-            for row, col, tile in cells_of(self.tiles)
+            for row, col, tile in iterate_cells(self.tiles)
             if tile != "#" or self.pieces[row][col] != "." or self.is_locked(row, col)
         ]
 
-    def margins(self) -> tuple[int, int, int, int]:
-        """The rows and columns of nothing of interest that the ring does not need."""
-        used = self.used_cells()
+    def find_margins(self) -> tuple[int, int, int, int]:
+        """Return the number of unused rows or columns at each side, not counting the border."""
+        used = self.list_used_cells()
         if not used:
             return 0, 0, 0, 0
         rows, cols = [row for row, _ in used], [col for _, col in used]
+        # Leave out one line at each side, which is the border.
         spare = (min(rows) - 1, self.rows - 2 - max(rows), min(cols) - 1, self.cols - 2 - max(cols))
         top, bottom, left, right = (max(0, number) for number in spare)
         return top, bottom, left, right

@@ -1,100 +1,110 @@
-"""The parts that games on boards of tiles and pieces have in common."""
+"""Base classes for games on boards of tiles and pieces.
+
+Such a game has two planes of characters (:mod:`engine.tiles.board`), a kernel that slides pieces
+(:mod:`engine.tiles.packed_cells`), and a generator whose candidates are checked in compiled code
+(:mod:`engine.tiles.candidate_checks`). The game's package adds the rules: the effects of its tiles,
+the winning condition and the facts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.game.boards import Boards, Reshaping, Thing, Tool
+from engine.game.boards import BoardObject, Boards, Reshaper, Tool
 from engine.game.play import ListedPlay
 from engine.game.position import OwnBoard, Position
 from engine.tiles import structure
 from engine.tiles.board import TileBoard
-from engine.tiles.symmetry import TileSymmetrizing
+from engine.tiles.symmetry import TileSymmetrizer
 from engine.values.grid import Symmetry
 from engine.values.level import Table
-from engine.values.likeness import Marks
 from engine.values.picture import Picture
+from engine.values.similarity import CellTokens
 
 
-def tools_of(board_type: type[TileBoard], *others: Tool) -> tuple[Tool, ...]:
-    """The tools for tiles and pieces, those that the game has besides, and the lock."""
+def list_tools(board_type: type[TileBoard], *others: Tool) -> tuple[Tool, ...]:
+    """Return the tools for tiles and pieces, the game's ``others``, and the lock tool."""
     return (
-        *board_type.tile_glyphs.tools("tiles"),
-        *board_type.piece_glyphs.tools("pieces"),
+        *board_type.tile_glyphs.list_tools("tiles"),
+        *board_type.piece_glyphs.list_tools("pieces"),
         Tool("none", "no piece", "pieces", "."),
         *others,
         Tool("locked", "lock", "locked", "x"),
     )
 
 
-class TileReshaping(Reshaping):
-    """Turning and resizing boards of tiles, as they do it themselves."""
+class TileReshaper(Reshaper):
+    """The reshaper for boards of tiles, which calls the methods of :class:`TileBoard`."""
 
-    def transformed(self, board: TileBoard, symmetry: Symmetry) -> TileBoard:
-        """The board turned or mirrored."""
-        return board.transformed(symmetry)
+    def transform(self, board: TileBoard, symmetry: Symmetry) -> TileBoard:
+        """Return the board rotated or mirrored."""
+        return board.transform(symmetry)
 
-    def resized(self, board: TileBoard, top: int, bottom: int, left: int, right: int) -> TileBoard:
-        """The board with other rows and columns at its sides."""
-        return board.resized(top, bottom, left, right)
+    def resize(self, board: TileBoard, top: int, bottom: int, left: int, right: int) -> TileBoard:
+        """Return the board with rows and columns added or removed inside its border."""
+        return board.resize(top, bottom, left, right)
 
-    def margins(self, board: TileBoard) -> tuple[int, int, int, int]:
-        """The rows and columns at the sides that hold nothing of interest."""
-        return board.margins()
+    def find_margins(self, board: TileBoard) -> tuple[int, int, int, int]:
+        """Return the number of unused rows or columns at each side."""
+        return board.find_margins()
 
 
 class TileBoards(Boards):
-    """Boards of tiles and pieces, all of them of one type."""
+    """The boards part of a game whose boards consist of tiles and pieces."""
 
     board_type: type[TileBoard]
-    reshaping = TileReshaping()
-    symmetrizing = TileSymmetrizing()
+    reshaper = TileReshaper()
+    symmetrizer = TileSymmetrizer()
 
-    def read(self, table: Table) -> TileBoard:
-        """The board of a table."""
-        return self.board_type.read(table)
+    def read_table(self, table: Table) -> TileBoard:
+        """Read a board from a ``[board]`` table."""
+        return self.board_type.from_table(table)
 
-    def blank(self, rows: int, cols: int) -> TileBoard:
-        """An empty board within a ring."""
-        return self.board_type.blank(rows, cols)
+    def create_blank(self, rows: int, cols: int) -> TileBoard:
+        """Return an empty board inside a closed border."""
+        return self.board_type.create_blank(rows, cols)
 
-    def picture(self, board: TileBoard) -> Picture:
-        """Tiles, and pieces on them."""
-        return board.picture()
+    def draw_picture(self, board: TileBoard) -> Picture:
+        """Draw the tiles with the pieces on them."""
+        return board.draw_picture()
 
-    def paint(self, board: TileBoard, tool: Tool, row: int, col: int) -> TileBoard:
-        """The board with a tool applied to one cell."""
-        return board.painted(tool, row, col) if board.inside(row, col) else board
+    def paint_cell(self, board: TileBoard, tool: Tool, row: int, col: int) -> TileBoard:
+        """Return the board with a tool applied to one cell."""
+        return board.paint_cell(tool, row, col) if board.has_cell(row, col) else board
 
-    def contents(self, board: TileBoard, row: int, col: int) -> str:
-        """Tile and piece, in words."""
-        return board.contents(row, col)
+    def describe_cell(self, board: TileBoard, row: int, col: int) -> str:
+        """Describe the tile and the piece on a cell in words."""
+        return board.describe_cell(row, col)
 
-    def holds(self, board: TileBoard, tool: Tool, row: int, col: int) -> bool:
-        """Whether a cell holds just what a tool puts there."""
-        return board.inside(row, col) and board.holds(tool, row, col)
+    def has_tool_value(self, board: TileBoard, tool: Tool, row: int, col: int) -> bool:
+        """Return whether a cell already contains exactly the object that a tool would put there."""
+        return board.has_cell(row, col) and board.has_tool_value(tool, row, col)
 
-    def things(self, board: OwnBoard) -> Iterator[Thing]:
-        """Pieces, tiles and inner walls, see :func:`engine.tiles.structure.things`."""
-        return structure.things(board)
+    def list_objects(self, board: OwnBoard) -> Iterator[BoardObject]:
+        """Yield the removable pieces, tiles and inner walls."""
+        return structure.list_objects(board)
 
-    def structure(self, board: OwnBoard) -> Mapping[str, float]:
-        """Openness and symmetry, see :func:`engine.tiles.structure.structure`."""
-        return structure.structure(board)
+    def measure_structure(self, board: OwnBoard) -> Mapping[str, float]:
+        """Measure the openness, division and symmetry of a board."""
+        return structure.measure_structure(board)
 
-    def marks(self, board: TileBoard) -> Marks:
-        """Walls, pieces and features."""
-        return board.marks()
+    def list_tokens(self, board: TileBoard) -> CellTokens:
+        """Return the walls, pieces and features of a board as tokens."""
+        return board.list_tokens()
 
 
 class TilePlay(ListedPlay):
-    """Play by tilting the board."""
+    """The play part of a game in which every move tilts the board."""
 
-    def picture(self, position: Position) -> Picture:
-        """The board with its pieces where they have come to."""
+    def draw_picture(self, position: Position) -> Picture:
+        """Draw the board with its pieces in their current cells."""
         board: TileBoard = position.board
-        return board.picture(self.cells(position))
+        return board.draw_picture(self.get_cells(position))
 
-    def cells(self, position: Position) -> tuple[int, ...]:
-        """Where each piece is, by its number in reading order; by default all that is kept."""
+    def get_cells(self, position: Position) -> tuple[int, ...]:
+        """Return the current cell of each piece.
+
+        The pieces are in the reading order of the starting position. By default, their cells are
+        ``position.pieces``.
+        """
         return position.pieces

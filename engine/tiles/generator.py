@@ -1,4 +1,4 @@
-"""What generators of boards of tiles and pieces have in common."""
+"""Layouts, the arrays in which generators build candidates for boards of tiles and pieces."""
 
 from __future__ import annotations
 
@@ -7,75 +7,91 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.jit.marks import Longs
-from engine.staging.demands import NONE, Limit
-from engine.staging.generation import Plane, Recipe
-from engine.staging.site import require_same_shape
+from engine.jit.decorators import Longs
+from engine.stages.acceptance import ZERO, Limit
+from engine.stages.candidate import Plane, Recipe
+from engine.stages.site import require_same_shape
 from engine.tiles.board import TileBoard
-from engine.values.grid import DIRECTIONS, Grid, cells_of
+from engine.values.grid import DIRECTIONS, Grid, iterate_cells
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range
 
 B = TypeVar("B", bound=TileBoard)
 
 TILES, PIECES, GATES = range(3)
-"""The first planes of a layout: codes of tiles and of pieces, and, where there are gates, bits of
-the directions in which they are left."""
+"""The first planes of a layout: the codes of tiles, the codes of pieces, and the gates.
+
+Only games with gates have the third plane. In it, each bit of a cell's code is a gate that leads
+out of the cell in one direction.
+"""
 
 
-def planes_for(board_type: type[TileBoard]) -> tuple[Plane, Plane]:
-    """The first planes of a layout, as its timeline shows them."""
+def create_planes(board_type: type[TileBoard]) -> tuple[Plane, Plane]:
+    """Return the first two planes of a layout, described for a timeline."""
     tiles, pieces = board_type.tile_glyphs, board_type.piece_glyphs
-    return Plane("tiles", tiles.of_code), Plane("pieces", pieces.of_code)
+    return Plane("tiles", tiles.glyph_by_code), Plane("pieces", pieces.glyph_by_code)
 
 
-def locked_layout(
-    recipe: Recipe, board_type: type[B], planes_of: Callable[[B], Sequence[Longs]], planes: int
+def create_locked_layout(
+    recipe: Recipe,
+    board_type: type[B],
+    encode_board: Callable[[B], Sequence[Longs]],
+    plane_count: int,
 ) -> tuple[Longs, Longs]:
-    """What a recipe's sketch fixes: by cell 1 where it is locked, and the layout to start from.
+    """Return the locked cells of a recipe's sketch, and a layout that contains only them.
 
-    Of ``planes`` in all, ``planes_of`` gives the first ones of the layout that holds a board.
+    Args:
+        recipe: The recipe, whose sketch may have locked cells.
+        board_type: The type of the game's boards.
+        encode_board: A function that returns the first planes of the layout for a board.
+        plane_count: The number of planes in a layout.
+
+    Returns:
+        An array with 1 for each locked cell and 0 for all others, and the layout, of shape (planes,
+        cells).
 
     Raises:
-        ParameterError: the locked cells are on a board of another shape.
+        ParameterError: The sketch has locked cells, but not the shape that the recipe requires.
     """
-    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
+    rows, cols = recipe.parameters.get_integer("rows"), recipe.parameters.get_integer("cols")
     locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((planes, rows * cols), np.int64)
+    layout = np.zeros((plane_count, rows * cols), np.int64)
     sketch = recipe.sketch
     if isinstance(sketch, board_type) and sketch.locked is not None:
         require_same_shape(sketch, rows, cols)
-        locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
-        for plane, values in enumerate(planes_of(sketch)):
+        locked[:] = [mark == "x" for _, _, mark in iterate_cells(sketch.locked)]
+        for plane, values in enumerate(encode_board(sketch)):
+            # Only locked cells keep their contents; all other cells start empty.
             layout[plane] = values * locked
     return locked, layout
 
 
-def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
-    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    cols = recipe.parameters.integer("cols")
+def decode_board(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
+    """Build a board from a layout. Its locks and unknown keys come from the recipe's sketch."""
+    cols = recipe.parameters.get_integer("cols")
 
-    def grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
-        """The text grid of the codes of one plane."""
+    def decode_grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
         line = "".join(glyphs[int(code)] for code in codes)
         return tuple(line[start : start + cols] for start in range(0, len(line), cols))
 
-    tiles = grid(layout[TILES], board_type.tile_glyphs.of_code)
-    pieces = grid(layout[PIECES], board_type.piece_glyphs.of_code)
+    tiles = decode_grid(layout[TILES], board_type.tile_glyphs.glyph_by_code)
+    pieces = decode_grid(layout[PIECES], board_type.piece_glyphs.glyph_by_code)
     sketch = recipe.sketch
+    # Without a sketch there are no locks and no unknown keys to keep.
     if not isinstance(sketch, board_type):
         return board_type(tiles, pieces)
     return board_type(tiles, pieces, sketch.locked, sketch.extra)
 
 
-def graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
-    """What no graph of positions of a level that is kept goes beyond.
+def list_graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
+    """Yield the limits that the state graph of every accepted level meets.
 
-    There are ``max_states`` and the fact ``moves`` among the parameters, and a solution of at least
-    ``shortest`` moves is asked for.
+    ``max_states`` and the fact ``moves`` must be among the parameters, and the generator must
+    require a solution of at least ``shortest`` moves.
     """
-    facts = {fact.key for fact in parameters.schema.facts()}
-    most, least = parameters.integer("max_states"), max(shortest, 1)
+    facts = {fact.key for fact in parameters.schema.list_facts()}
+    # No state occurs twice before a win, so a solution of n moves needs at least n states.
+    most, least = parameters.get_integer("max_states"), max(shortest, 1)
     full = f"no graph is larger than max_states={most}"
     path = f"its solution alone is {least} or more moves, from as many positions"
     limits = [
@@ -92,7 +108,7 @@ def graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
         limits.append(Limit(key, Range(1, None), "only levels with solvable=true are kept"))
     if least > 1:
         limits.append(
-            Limit("instant_wins", NONE, f"a solution of {least} or more moves is asked for")
+            Limit("instant_wins", ZERO, f"a solution of {least} or more moves is asked for")
         )
     yield Limit("max_states", Range(least, None), path)
     yield from (limit for limit in limits if limit.key in facts)

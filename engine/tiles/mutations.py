@@ -1,4 +1,4 @@
-"""Mutations of boards of tiles and pieces: walls, features and pieces moved, and exchanged."""
+"""Mutations that move or exchange the walls, features and pieces of boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game.generator import Mutations
 from engine.game.position import OwnBoard
 from engine.tiles.board import TileBoard
 from engine.values import grid
-from engine.values.grid import STEPS, Cell, cells_of
+from engine.values.grid import STEPS, Cell, iterate_cells
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
@@ -19,90 +19,95 @@ if TYPE_CHECKING:  # NumPy is imported with the first search
 WALL, FLOOR, NO_PIECE = "#", ".", "."
 
 Mutation = Callable[[Any, "RandomNumbers"], TileBoard]
-"""One kind of change: a board of the game's own type and random numbers in, a board out."""
+"""A kind of mutation: a function that takes a board and random numbers, and returns a board.
+
+If no such mutation is possible, it returns the same board."""
 
 
-def inner_cells(board: TileBoard) -> Iterator[Cell]:
-    """The cells within the ring that are not locked, in reading order."""
+def iterate_inner_cells(board: TileBoard) -> Iterator[Cell]:
+    """Yield the unlocked cells inside the border, in reading order."""
     cells = product(range(1, board.rows - 1), range(1, board.cols - 1))
     return ((row, col) for row, col in cells if not board.is_locked(row, col))
 
 
-def free_cells(board: TileBoard) -> list[Cell]:
-    """Those of them on which a piece can be put."""
+def list_free_cells(board: TileBoard) -> list[Cell]:
+    """Return the unlocked inner cells that can hold a piece but have none."""
     return [
         (row, col)
-        for row, col in inner_cells(board)
+        for row, col in iterate_inner_cells(board)
         if board.tiles[row][col] not in board.solid and board.pieces[row][col] == NO_PIECE
     ]
 
 
 def flip_wall(board: TileBoard, random: RandomNumbers) -> TileBoard:
-    """A wall becomes floor, or floor without a piece a wall."""
+    """Turn a wall into floor, or floor without a piece into a wall."""
     cells = [
         (row, col)
-        for row, col in inner_cells(board)
+        for row, col in iterate_inner_cells(board)
         if board.tiles[row][col] in WALL + FLOOR and board.pieces[row][col] == NO_PIECE
     ]
     if not cells:
         return board
-    row, col = random.choice(cells)
+    row, col = random.draw_item(cells)
     return board.with_tile(FLOOR if board.tiles[row][col] == WALL else WALL, row, col)
 
 
 def exchange_tiles(board: TileBoard, random: RandomNumbers) -> TileBoard:
-    """Two tiles without pieces change places."""
-    cells = [(row, col) for row, col in inner_cells(board) if board.pieces[row][col] == NO_PIECE]
-    return exchanged(board, cells, random)
+    """Exchange two different tiles that hold no pieces."""
+    cells = [
+        (row, col) for row, col in iterate_inner_cells(board) if board.pieces[row][col] == NO_PIECE
+    ]
+    return exchange_two_tiles(board, cells, random)
 
 
-def exchanged(board: TileBoard, cells: Sequence[Cell], random: RandomNumbers) -> TileBoard:
-    """The board with two different tiles of some cells in each other's place."""
+def exchange_two_tiles(board: TileBoard, cells: Sequence[Cell], random: RandomNumbers) -> TileBoard:
+    """Return the board after exchanging two different tiles on ``cells``."""
     if not cells:
         return board
-    one = random.choice(cells)
+    one = random.draw_item(cells)
     tiles, glyph = board.tiles, board.tiles[one[0]][one[1]]
     others = [(row, col) for row, col in cells if tiles[row][col] != glyph]
     if not others:
         return board
-    other = random.choice(others)
-    tiles = grid.replace(tiles, *one, tiles[other[0]][other[1]])
-    return replace(board, tiles=grid.replace(tiles, *other, glyph))
+    other = random.draw_item(others)
+    tiles = grid.replace_cell(tiles, *one, tiles[other[0]][other[1]])
+    return replace(board, tiles=grid.replace_cell(tiles, *other, glyph))
 
 
-def _movable(board: TileBoard) -> list[tuple[int, int, str]]:
-    return [each for each in board.pieces_in_order() if not board.is_locked(*each[:2])]
+def _list_movable(board: TileBoard) -> list[tuple[int, int, str]]:
+    return [each for each in board.iterate_pieces() if not board.is_locked(*each[:2])]
 
 
 def move_piece(board: TileBoard, random: RandomNumbers) -> TileBoard:
-    """A piece goes to a free cell."""
-    pieces, free = _movable(board), free_cells(board)
+    """Move a piece to a free cell."""
+    pieces, free = _list_movable(board), list_free_cells(board)
     if not pieces or not free:
         return board
-    row, col, glyph = random.choice(pieces)
-    left = grid.replace(board.pieces, row, col, NO_PIECE)
-    return replace(board, pieces=grid.replace(left, *random.choice(free), glyph))
+    # Both the old and the new cell change, so neither of them may be locked.
+    row, col, glyph = random.draw_item(pieces)
+    left = grid.replace_cell(board.pieces, row, col, NO_PIECE)
+    return replace(board, pieces=grid.replace_cell(left, *random.draw_item(free), glyph))
 
 
 def exchange_pieces(board: TileBoard, random: RandomNumbers) -> TileBoard:
-    """Two different pieces change places."""
-    pieces = _movable(board)
+    """Exchange two different pieces."""
+    pieces = _list_movable(board)
     if not pieces:
         return board
-    row, col, glyph = random.choice(pieces)
+    row, col, glyph = random.draw_item(pieces)
     others = [other for other in pieces if other[2] != glyph]
     if not others:
         return board
-    down, right, other = random.choice(others)
-    left = grid.replace(board.pieces, row, col, other)
-    return replace(board, pieces=grid.replace(left, down, right, glyph))
+    down, right, other = random.draw_item(others)
+    left = grid.replace_cell(board.pieces, row, col, other)
+    return replace(board, pieces=grid.replace_cell(left, down, right, glyph))
 
 
 class TileMutations(Mutations):
-    """The mutations that all games on boards of tiles have; a game adds its own.
+    """The mutations that all games on boards of tiles have in common. A game may add others.
 
     Attributes:
-        kinds: the kinds of change, each as likely as it stands here often.
+        kinds: The kinds of mutations. A kind that is listed twice is twice as likely to be chosen.
     """
 
     kinds: tuple[Mutation, ...] = (
@@ -115,19 +120,21 @@ class TileMutations(Mutations):
     )
 
     def mutate(self, board: OwnBoard, random: RandomNumbers) -> TileBoard:
-        """A change of one of the kinds."""
-        return random.choice(self.kinds)(board, random)
+        """Return the board after a mutation of a random kind."""
+        return random.draw_item(self.kinds)(board, random)
 
-    def faults(self, board: OwnBoard) -> Mapping[str, int]:
-        """The cells that no piece could ever come to."""
-        return {"cells walled off": sealed_cells(board)}
+    def count_faults(self, board: OwnBoard) -> Mapping[str, int]:
+        """Count the cells that no piece can reach because of walls."""
+        return {"cells walled off": count_sealed_cells(board)}
 
 
-def sealed_cells(board: TileBoard) -> int:
-    """Cells for pieces that walls part from all pieces, gates ignored."""
-    left = {(row, col) for row, col, tile in cells_of(board.tiles) if tile not in board.solid}
-    waiting = [(row, col) for row, col, _ in board.pieces_in_order()]
+def count_sealed_cells(board: TileBoard) -> int:
+    """Count the open cells that walls separate from all pieces, ignoring gates."""
+    # Start with all cells that could hold a piece, and remove those that the flood fill reaches.
+    left = {(row, col) for row, col, tile in iterate_cells(board.tiles) if tile not in board.solid}
+    waiting = [(row, col) for row, col, _ in board.iterate_pieces()]
     left.difference_update(waiting)
+    # Fill from all pieces together, because it does not matter which piece reaches a cell.
     while waiting:
         row, col = waiting.pop()
         for down, right in STEPS:

@@ -1,13 +1,13 @@
-"""What can be asked of boards of tiles and pieces in every game: relevance and layout."""
+"""Generator parameters for the relevance of objects and for the layout of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.staging.generation import Stage
+from engine.stages.candidate import Stage
 from engine.values.parameters import RELEVANCE as LATE
-from engine.values.parameters import Parameter, Value, fact, share
+from engine.values.parameters import Parameter, Value, define_fact, define_share
 from engine.values.ranges import Range
 
 REMOVED, REFUSED = "removed", "refused"
@@ -27,36 +27,50 @@ SURPLUS = Parameter(
 
 INERT = replace(_INERT, default=Range(0, 0), before=ANY_NUMBER, late=False)
 RELEVANCE = (INERT, replace(_NEEDED_SHARE, late=False))
-"""Facts that kernels judge by, after all others."""
+"""The facts that kernels check last."""
 
 TOUCHING = replace(
-    fact("touching", "Pairs of fruit of one colour that are neighbours at the start.", (0, 0)),
+    define_fact(
+        "touching", "Pairs of fruit of one colour that are neighbours at the start.", (0, 0)
+    ),
     before=ANY_NUMBER,
 )
 
 OPENNESS = (
-    fact("open_cells", "Tiles that pieces can be on."),
-    share("open_share", "Share of the tiles within the border that pieces can be on."),
+    define_fact("open_cells", "Tiles that pieces can be on."),
+    define_share("open_share", "Share of the tiles within the border that pieces can be on."),
 )
-"""Facts that kernels judge by before they solve a level."""
+"""The facts that kernels check before they solve a level."""
 
 LAYOUT = tuple(
     replace(parameter, late=True)
     for parameter in (
-        fact("largest_block", "Cells of the largest rectangle in which there is nothing at all."),
-        fact("corridors", "Open cells with two opposite solid sides, and no others."),
-        fact("regions", "Parts in which the open cells fall, by their sides."),
-        fact("instant_wins", "Moves that win at once, from the start."),
-        share("wall_symmetry", "Share of tiles that a symmetry maps to one as solid or as open."),
-        share("piece_symmetry", "Share of pieces that a symmetry maps to a piece of their kind."),
+        define_fact(
+            "largest_block", "Cells of the largest rectangle in which there is nothing at all."
+        ),
+        define_fact("corridors", "Open cells with two opposite solid sides, and no others."),
+        define_fact("regions", "Parts in which the open cells fall, by their sides."),
+        define_fact("instant_wins", "Moves that win at once, from the start."),
+        define_share(
+            "wall_symmetry", "Share of tiles that a symmetry maps to one as solid or as open."
+        ),
+        define_share(
+            "piece_symmetry", "Share of pieces that a symmetry maps to a piece of their kind."
+        ),
     )
 )
-"""Facts of the start that are judged last, see :mod:`engine.tiles.structure`."""
+"""The facts about the starting position that are checked after a level has been accepted.
+
+:mod:`engine.tiles.structure` computes them.
+"""
 
 
-def on_small_boards(
+def build_small_board_presets(
     sides: range, small: int, values: Mapping[str, Value]
 ) -> Mapping[str, Mapping[str, Mapping[str, Value]]]:
-    """Presets of boards of which a side, of all that there can be, is ``small`` or less."""
+    """Build presets that apply ``values`` to boards with a side of at most ``small`` cells.
+
+    ``sides`` are all lengths that a side can have.
+    """
     words = {str(side): values if side <= small else {} for side in sides}
     return {"rows": words, "cols": words}

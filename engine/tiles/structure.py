@@ -1,74 +1,96 @@
-"""What can be taken away from boards of tiles and pieces, and figures of their layout."""
+"""Removable objects on boards of tiles and pieces, and measures of a board's layout.
+
+The measures are computed on a single long word with one bit per cell, in which the last cell has
+the lowest bit. A shift by one bit moves all cells sideways, and a shift by the width of a row moves
+them up or down.
+Therefore four shifts find the neighbours of all cells.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.game.boards import Thing
+from engine.game.boards import BoardObject
 from engine.tiles.board import TileBoard
-from engine.tiles.symmetry import empty_cells, piece_symmetry, solid_cells, wall_symmetry
-from engine.values.grid import cells_of
+from engine.tiles.symmetry import (
+    encode_empty_cells,
+    encode_solid_cells,
+    measure_piece_symmetry,
+    measure_wall_symmetry,
+)
+from engine.values.grid import iterate_cells
 
 _WALL, _FLOOR, _NO_PIECE = "#", ".", "."
 
 
-def things(board: TileBoard) -> Iterator[Thing]:
-    """The pieces and tiles of the game's own choice, and the walls within the ring.
+def list_objects(board: TileBoard) -> Iterator[BoardObject]:
+    """Yield the removable pieces and tiles on a board, including the walls inside its border.
 
-    Of a cell its piece comes first.
+    The piece on a cell comes before the tile.
     """
-    for row, col, tile in cells_of(board.tiles):
+    for row, col, tile in iterate_cells(board.tiles):
         piece = board.pieces[row][col]
         if piece in board.movable:
-            yield Thing(board.movable[piece], row, col, board.with_piece(_NO_PIECE, row, col))
+            yield BoardObject(board.movable[piece], row, col, board.with_piece(_NO_PIECE, row, col))
         if tile in board.features:
             kind, left = board.features[tile]
-            yield Thing(kind, row, col, board.with_tile(left, row, col))
+            yield BoardObject(kind, row, col, board.with_tile(left, row, col))
+        # The border must stay closed, so only inner walls can be removed.
         elif tile == _WALL and not board.is_border(row, col):
             opened = board.with_tile(_FLOOR, row, col)
-            yield Thing("wall", row, col, opened, counted=False)
+            yield BoardObject("wall", row, col, opened, counted=False)
 
 
-def structure(board: TileBoard) -> Mapping[str, float]:
-    """How open, how divided and how symmetric a board is, see ``docs/rating.md``."""
+def measure_structure(board: TileBoard) -> Mapping[str, float]:
+    """Measure the openness, division and symmetry of a board; see ``docs/rating.md``."""
     inner = (board.rows - 2) * (board.cols - 2)
-    # A wall at the end of each row keeps rows apart in one long word.
+    # The walls between rows keep shifts from moving a cell into the row above or below.
     walled = "#".join(board.tiles)
-    width, free = board.cols + 1, ~solid_cells(board, walled) & (1 << len(walled)) - 1
+    width, free = board.cols + 1, ~encode_solid_cells(board, walled) & (1 << len(walled)) - 1
     return {
         "open_cells": free.bit_count(),
         "open_share": free.bit_count() / inner,
-        "largest_block": _largest_block(board),
-        "corridors": _corridors(free, width),
-        "regions": _regions(free, width),
-        "wall_symmetry": wall_symmetry(board).share,
-        "piece_symmetry": piece_symmetry(board).share,
+        "largest_block": _find_largest_block(board),
+        "corridors": _count_corridors(free, width),
+        "regions": _count_regions(free, width),
+        "wall_symmetry": measure_wall_symmetry(board).share,
+        "piece_symmetry": measure_piece_symmetry(board).share,
     }
 
 
-def instant_wins(facts: Mapping[str, Any], *ways: Mapping[str, Any] | None) -> int | None:
-    """The moves that win at once, by length and number of each kind of solution in a verdict.
+def count_instant_wins(
+    facts: Mapping[str, Any], *win_facts: Mapping[str, Any] | None
+) -> int | None:
+    """Count the first moves that win immediately.
 
-    None where not every position is known.
+    Args:
+        facts: The solver's facts.
+        win_facts: A table for each kind of win, with the length of the shortest solutions as
+            ``moves`` and their number as ``shortest_solutions``; None if there is no such win.
+
+    Returns:
+        The number of moves, or None if the state graph is incomplete.
     """
     if not facts.get("complete") or "states" not in facts:
         return None
-    return sum(int(way["shortest_solutions"]) for way in ways if way and way["moves"] == 1)
+    return sum(int(way["shortest_solutions"]) for way in win_facts if way and way["moves"] == 1)
 
 
-def _corridors(free: int, width: int) -> int:
-    """How many open cells have two opposite solid sides, and no others."""
+def _count_corridors(free: int, width: int) -> int:
+    """Count the open cells with exactly two solid neighbours, on opposite sides."""
     left, right, above, below = free << 1, free >> 1, free << width, free >> width
+    # Such a cell has two open neighbours along one axis and none along the other.
     across, along = left & right & ~(above | below), above & below & ~(left | right)
     return (free & (across | along)).bit_count()
 
 
-def _regions(free: int, width: int) -> int:
-    """In how many parts the open cells fall, by their sides."""
+def _count_regions(free: int, width: int) -> int:
+    """Count the connected regions of open cells."""
     found = 0
     while free:
         found += 1
+        # Start a region from the lowest bit, and add neighbours until it no longer grows.
         part, last = free & -free, 0
         while part != last:
             near = part | part << 1 | part >> 1 | part << width | part >> width
@@ -77,25 +99,27 @@ def _regions(free: int, width: int) -> int:
     return found
 
 
-def _largest_block(board: TileBoard) -> int:
-    """The cells of the largest rectangle of open cells without pieces."""
+def _find_largest_block(board: TileBoard) -> int:
+    """Return the number of cells in the largest rectangle of open cells without pieces."""
     rows = [
-        empty_cells(board, pieces) & ~solid_cells(board, tiles)
+        encode_empty_cells(board, pieces) & ~encode_solid_cells(board, tiles)
         for tiles, pieces in zip(board.tiles, board.pieces, strict=True)
     ]
     most = 0
     for top in range(len(rows)):
         common = rows[top]
         for height, row in enumerate(rows[top:], 1):
+            # The remaining bits are the columns that are free in all rows from ``top`` to ``row``.
             common &= row
-            most = max(most, height * _longest_run(common))
+            most = max(most, height * _find_longest_run(common))
     return most
 
 
-def _longest_run(word: int) -> int:
-    """The most bits of a word that follow one another."""
+def _find_longest_run(word: int) -> int:
+    """Return the length of the longest run of ones in ``word``."""
     run = 0
     while word:
+        # Each step shortens every run by one bit.
         word &= word >> 1
         run += 1
     return run

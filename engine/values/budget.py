@@ -1,4 +1,18 @@
-"""Limits of a computation: how long it may go on, how it is stopped, how far it has come."""
+"""Limits, cancellation and progress of a computation.
+
+A :class:`Budget` sets the limits of a search before it starts. A :class:`Control` connects a
+running computation with other threads, which read its counters and ask it to stop. Compiled code
+never calls Python. Instead, it shares three words of memory with those threads::
+
+    control = Control()
+    thread = Thread(target=solver.solve, args=(board,), kwargs={"control": control})
+    thread.start()
+    print(control.progress, "states")
+    control.cancel()
+
+:func:`iterate_portions` divides work into portions that take a few hundredths of a second, so that
+the clock is read often enough between them, with or without machine code.
+"""
 
 from __future__ import annotations
 
@@ -13,33 +27,37 @@ from engine.errors import Cancelled
 from engine.values.level import Board
 
 if TYPE_CHECKING:  # NumPy is imported with the first computation, after the app's first frame
-    from engine.jit.marks import Longs
+    from engine.jit.decorators import Longs
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressSnapshot:
-    """How far the improving of one first board has come, and what came of it so far.
+    """The progress of an improvement that starts from one board, and its result so far.
 
     Attributes:
-        done: steps done, of each way.
-        of: steps to be done; 0 where no number is named.
-        unit: what is counted, such as ``iterations``: the key of the parameter that sets ``of``.
-        board: the best board so far, the same object until there is a better one.
-        best: its score.
-        fault: why it would not be accepted, in a few words; None if it would be.
-        tried: boards made, all ways together.
-        kept: how many of them were kept.
-        rejections: how many were not, by reason in words; with those kept they make ``tried``.
-        growth: the step at which a best board was made and its score, in order of steps. Of
-            several within the same moment only the last is kept.
-        bests: the best score of every independent way, in order; one where there is one.
-        speed: boards made a second since this go began; 0 while that cannot be said.
-        attempt: which candidate of the seed is being improved.
-        figures: what the aim looks at, of the best board; nothing where there is a score instead.
+        done: The number of steps that each search has done.
+        total: The number of steps to do; 0 if there is no fixed number.
+        unit: The unit of the steps, such as ``iterations``. It is the key of the parameter that
+            sets ``total``.
+        board: The best board so far. It is the same object until a better one is found.
+        best: The score of the best board.
+        fault: The reason why the best board would not be accepted, in a few words; None if it would
+            be accepted.
+        tried: The number of boards tried by all searches together.
+        kept: The number of boards from which a search continued.
+        rejections: The number of rejected boards for each reason, in words. These numbers and
+            ``kept`` add up to ``tried``.
+        best_history: The steps at which a new best board was found, each with its score, in order.
+            If several were found in one round, only the last one may be stored.
+        search_bests: The best score of each independent search, in order.
+        speed: The number of boards tried per second since the start; 0 while it is unknown.
+        attempt: The index of the candidate that is being improved, among those of its seed.
+        figures: The facts of the best board that the objective refers to; empty if the objective
+            uses a score instead.
     """
 
     done: int
-    of: int
+    total: int
     unit: str
     board: Board
     best: int
@@ -47,35 +65,35 @@ class ProgressSnapshot:
     tried: int
     kept: int
     rejections: Mapping[str, int]
-    growth: tuple[tuple[int, int], ...]
-    bests: tuple[int, ...]
+    best_history: tuple[tuple[int, int], ...]
+    search_bests: tuple[int, ...]
     speed: float
     attempt: int
     figures: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def acceptance(self) -> float:
-        """The share of the boards made that were kept, 0 to 1."""
+    def acceptance_share(self) -> float:
+        """The share of tried boards that were kept, from 0 to 1."""
         return self.kept / self.tried if self.tried else 0.0
 
 
 DEFAULT_MAX_STATES = 5_000_000
-"""States that a search may see when nothing else is said."""
+"""The default limit on the number of states that a search may see."""
 
 MAX_DEPTH = 1_000
-"""Moves that the limit of a search of limited depth may be set to."""
+"""The largest limit, in moves, that a depth-limited search can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of one search.
+    """The limits of one search.
 
     Attributes:
-        max_states: states seen.
-        seconds: on the clock of its control, which may go for several searches, one after the
-            other; None for no limit.
-        depth: moves after which a strategy of limited depth looks no further, 1 to
-            :data:`MAX_DEPTH`; None for the strategy's own number of them.
+        max_states: The maximum number of states that the search may see.
+        seconds: The time limit in seconds, measured by the clock of the control, which several
+            searches in sequence may share; None for no limit.
+        depth: The maximum number of moves that a depth-limited strategy looks ahead, from 1 to
+            :data:`MAX_DEPTH`; None for the strategy's default.
     """
 
     max_states: int = DEFAULT_MAX_STATES
@@ -83,105 +101,111 @@ class Budget:
     depth: int | None = None
 
     def is_spent(self, seconds: float) -> bool:
-        """Whether the time is up after so many seconds."""
+        """Return whether the time limit has been reached after ``seconds`` seconds."""
         return self.seconds is not None and seconds >= self.seconds
 
 
 @dataclass(slots=True)
 class Control:
-    """One running computation, as seen from other threads.
+    """A link between a running computation and other threads.
 
-    Any thread may call :meth:`cancel` and :meth:`finish` and read the counters; the computation
-    polls the flag often enough to stop within a few milliseconds. The cells (flag, states,
-    candidates) are shared with compiled code, which holds no lock and needs none: each is one
-    aligned machine word.
+    Any thread may call :meth:`cancel` and :meth:`finish` and read the counters. The computation
+    polls the stop flag often enough to stop within a few milliseconds. Compiled code writes the
+    shared cells (stop flag, state count, candidate count) without a lock. This is safe because each
+    cell is one aligned machine word.
 
     Attributes:
-        started: when the computation was prepared.
-        rejections: how many of the candidates were rejected, by reason; it lags behind the
-            count of candidates and is replaced, never changed.
-        snapshot: how far the improving of a candidate has come, None while none is being improved;
-            replaced, never changed.
-        finishing: generation was asked to end with the best so far.
+        started: The time when the control was created.
+        rejections: The number of rejected candidates for each reason. It lags behind the candidate
+            count. The mapping is replaced, never modified.
+        snapshot: The progress in improving a candidate; None while no candidate is being improved.
+            The snapshot is replaced, never modified.
+        is_finishing: True after a request to end generation with the best candidate so far.
     """
 
     started: float = field(default_factory=time.perf_counter)
     rejections: Mapping[str, int] = field(default_factory=dict)
     snapshot: ProgressSnapshot | None = None
-    finishing: bool = False
-    _words: array[int] = field(default_factory=lambda: array("q", (0, 0, 0)), repr=False)
+    is_finishing: bool = False
+    _shared_words: array[int] = field(default_factory=lambda: array("q", (0, 0, 0)), repr=False)
 
     @property
-    def cells(self) -> Longs:
-        """The flag, the states and the candidates, shape (3,), shared with who asked before."""
+    def shared_cells(self) -> Longs:
+        """The stop flag, state count and candidate count, as an array of shape (3,).
+
+        All arrays that this property returns share the same memory.
+        """
         import numpy as np
 
-        return np.frombuffer(self._words, np.int64)
+        return np.frombuffer(self._shared_words, np.int64)
 
     def cancel(self) -> None:
-        """Ask the computation to stop; nothing comes of it."""
-        self._words[0] = 1
+        """Ask the computation to stop without a result."""
+        self._shared_words[0] = 1
 
     def finish(self) -> None:
-        """Ask generation to end soon, with the best candidate so far.
+        """Ask generation to end soon with the best candidate so far.
 
-        It fails if there is none that would be accepted. Searches for verdicts go on.
+        Generation fails if no candidate so far would be accepted. Solvers ignore the request.
         """
-        self.finishing = True
+        self.is_finishing = True
 
-    def require_going_on(self) -> None:
-        """Ends the computation here if it was asked to stop.
+    def raise_if_cancelled(self) -> None:
+        """Raise an exception if the computation has been asked to stop.
 
         Raises:
-            Cancelled: it was.
+            Cancelled: The computation has been asked to stop.
         """
-        if self.cancelled:
+        if self.is_cancelled:
             raise Cancelled("stopped")
 
     @property
-    def cancelled(self) -> bool:
-        """Whether the computation was asked to stop."""
-        return bool(self._words[0])
+    def is_cancelled(self) -> bool:
+        """True if the computation has been asked to stop."""
+        return bool(self._shared_words[0])
 
     @property
     def progress(self) -> int:
-        """States that the search under way has seen so far."""
-        return self._words[1]
+        """The number of states that the current search has seen."""
+        return self._shared_words[1]
 
     @property
     def candidates(self) -> int:
-        """Candidates that generation has tried so far."""
-        return self._words[2]
+        """The number of candidates that generation has tried."""
+        return self._shared_words[2]
 
     @property
     def seconds(self) -> float:
-        """Wall time since the computation was prepared."""
+        """The wall-clock time in seconds since the control was created."""
         return time.perf_counter() - self.started
 
 
-_FIRST = 256
+_FIRST_PORTION = 256
 _SHORT, _LONG = 0.02, 0.1
 
 
-def portions(most: int) -> Iterator[int]:
-    """How much of some work to do next, so that a look at the clock comes several times a second.
+def iterate_portions(largest: int) -> Iterator[int]:
+    """Yield the size of each portion of work, so that the clock is read several times a second.
 
-    The first portions are small and grow up to ``most`` while they take but a moment: the same work
-    is a hundred times slower until there is machine code for it.
+    The first portion is small. The size grows, up to ``largest``, while portions are fast, and
+    shrinks when one is slow. It must adapt because the same work takes a hundred times as long
+    without machine code as with it.
     """
-    portion = min(_FIRST, most)
+    portion = min(_FIRST_PORTION, largest)
     while True:
+        # The caller does the work of this portion during the ``yield``.
         began = time.perf_counter()
         yield portion
         seconds = time.perf_counter() - began
         if seconds < _SHORT:
-            portion = min(4 * portion, most)
+            portion = min(4 * portion, largest)
         elif seconds > _LONG:
             portion = max(portion // 4, 1)
 
 
-def cores() -> int:
-    """Cores that this process may use."""
+def count_cores() -> int:
+    """Return the number of CPU cores that this process may use."""
+    # The process may be restricted to some of the machine's cores, so prefer its affinity.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Difficulty and presets as parameters of generators, and what their values stand for."""
+"""The difficulty and preset parameters, and the values that they imply for other parameters."""
 
 from __future__ import annotations
 
@@ -7,44 +7,55 @@ from collections.abc import Callable, Mapping
 from engine.values.parameters import Parameter, Value
 from engine.values.ranges import Range
 
-MOST_DIFFICULTY = 10
+MAX_DIFFICULTY = 10
 
-USUAL = "usual"
+USUAL_PRESET = "usual"
 PRESETS = ("gentle", "tricky", "fiendish")
-"""The presets of every game, the easiest first, besides the usual values."""
+"""The presets that every game has in addition to the usual one, from the easiest to the hardest."""
 
 PRESET = Parameter(
-    "preset", "choice", USUAL, 0, 0, "", "preset",
+    "preset", "choice", USUAL_PRESET, 0, 0, "", "preset",
     "What sort of levels are made: the values of parameters that are not set.",
-    (USUAL, *PRESETS), silent=True,
+    (USUAL_PRESET, *PRESETS), silent=True,
 )  # fmt: skip
 
 
-def difficulty(meaning: str) -> Parameter:
-    """How hard levels are to be, from 1; 0 leaves that to the other parameters."""
+def define_difficulty(meaning: str) -> Parameter:
+    """Define a game's difficulty parameter, whose help text begins with ``meaning``.
+
+    The value 1 is the easiest difficulty, and 0 means any difficulty.
+    """
     return Parameter(
-        "difficulty", "integer", 0, 0, MOST_DIFFICULTY, "", "difficulty",
+        "difficulty", "integer", 0, 0, MAX_DIFFICULTY, "", "difficulty",
         f"{meaning} 0 for none of that.", silent=True,
     )  # fmt: skip
 
 
-def length_by(difficulty: int) -> Range:
-    """The moves of a shortest solution of a difficulty, where they are what makes it hard."""
+def get_length_range(difficulty: int) -> Range:
+    """Return the solution lengths that suit a difficulty, in games where longer means harder."""
     least = difficulty + 2
-    return Range(least, least + (2 if difficulty == MOST_DIFFICULTY else 1))
+    return Range(least, least + (2 if difficulty == MAX_DIFFICULTY else 1))
 
 
-def by_difficulty(
+def build_difficulty_presets(
     values: Callable[[int], Mapping[str, Value | None]],
 ) -> Mapping[str, Mapping[str, Value]]:
-    """The presets of a difficulty: for each number from 1 what it stands for, None for nothing."""
-    grades = range(1, MOST_DIFFICULTY + 1)
+    """Map each difficulty, as text, to the parameter values that it implies.
+
+    Args:
+        values: A function that returns the parameter values for a difficulty of 1 or more. A
+            parameter with the value None is left out.
+    """
+    grades = range(1, MAX_DIFFICULTY + 1)
     return {"0": {}} | {
         str(grade): {key: value for key, value in values(grade).items() if value is not None}
         for grade in grades
     }
 
 
-def by_preset(*values: Mapping[str, Value]) -> Mapping[str, Mapping[str, Value]]:
-    """What each preset stands for, in the order of :data:`PRESETS`."""
-    return {USUAL: {}, **dict(zip(PRESETS, values, strict=True))}
+def build_presets(*values: Mapping[str, Value]) -> Mapping[str, Mapping[str, Value]]:
+    """Map each preset to its parameter values, given in the order of :data:`PRESETS`.
+
+    The usual preset implies no values.
+    """
+    return {USUAL_PRESET: {}, **dict(zip(PRESETS, values, strict=True))}

@@ -1,18 +1,22 @@
-"""Expressions over what is known of something, such as ``stars>=2 moves 8..10 not tag:easy``.
+"""Expressions over facts, such as ``stars>=2 moves 8..10 not tag:easy``.
 
 ==========================  ==================================================
 ``KEY OP VALUE``            a fact compared by ``= != < <= > >=``
-``KEY NUMBER``              a fact that is that number
-``KEY A..B``                within two ends, of which one may lack
+``KEY NUMBER``              a fact equal to the number
+``KEY A..B``                a fact within a range; either end may be left out
 ``KEY``                     a fact that is true
-``tag:WORD``                a level has that tag
-``WORD``                    text, where what is asked for has any; ``=`` too
-``not``, ``and``, ``or``    binding in this order; side by side means ``and``
+``tag:WORD``                a level with the tag
+``WORD``                    searched text that contains the word or ``=``
+``not``, ``and``, ``or``    highest precedence first; ``and`` can be left out
 ``( )``                     brackets
 ==========================  ==================================================
 
-Keys within tables have dots, such as ``max_combo.moves``. Words stand bare or in quotes. Of what is
-not known no comparison holds. :func:`parse` makes a tree of a text, :func:`fold` goes over it.
+The key of a fact inside a table contains a dot, such as ``max_combo.moves``. Words can be quoted.
+A comparison with an unknown fact is false.
+
+:func:`parse_expression` turns a string into a tree: ``moves 8..10 not tag:easy`` becomes a
+conjunction of two comparisons and a negated tag. :func:`fold_expression` evaluates a tree to any
+type of result, such as a boolean for one level, SQL for a catalogue, or bit masks for trace rows.
 """
 
 from __future__ import annotations
@@ -25,21 +29,22 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from engine.errors import EngineError, quoted
+from engine.errors import EngineError, quote_input
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
 
-Kinds = Mapping[str, type]
-"""What a key stands for: bool, int, float or str."""
+KeyTypes = Mapping[str, type]
+"""The type of each key: bool, int, float or str."""
 T = TypeVar("T")
 
 EXAMPLE = "moves 8..10 and not states>500"
-"""An expression to be shown."""
-LONGEST = 1_000
-"""Characters of an expression at most."""
+"""An example expression for help texts."""
+MAX_LENGTH = 1_000
+"""The maximum length of an expression in characters."""
 
+# The numbers after terminal names are priorities: keywords and keys take precedence over words.
 _GRAMMAR = r"""
 ?start: either
 ?either: every (_OR every)*
@@ -69,271 +74,274 @@ WORD: /[^\s()"'=<>!]+/
 TEXT: /[^\s()"'=<>!][^\s()"=<>!]*/
 %%ignore /\s+/
 """
-_WORDS = "| (TEXT | KEY | COUNT | QUOTED | SAME) -> said"
-_END = r"(?=[\s()=<>!]|\.\.|$)"
-"""What follows a key; without it, a key is the beginning of a word."""
+_WORD_RULE = "| (TEXT | KEY | COUNT | QUOTED | SAME) -> said"
+_KEY_END = r"(?=[\s()=<>!]|\.\.|$)"
+"""The pattern that must follow a key. Without it, the characters are the beginning of a word."""
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq, "!=": operator.ne,
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _EXPECTED = {"OP": "= or < or such", "RANGE": "A..B", "RPAR": ")", "WORD": "a value"}
-_NONE = "(?!x)x"
-"""A pattern that nothing matches."""
+_MATCHES_NOTHING = "(?!x)x"
+"""A pattern that matches nothing."""
 _TRUTH = {"true": True, "false": False}
 
 
 class ExpressionError(EngineError):
-    """A text that is no expression; the message names the column and what was expected."""
+    """An error in an expression. The message names the column and the expected input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A fact compared with a value.
+    """A condition that compares a fact with a value.
 
     Attributes:
-        compare: what compares the two, one of :mod:`operator`, so that it compares arrays too.
-        kindred: the types of a fact that can be compared so.
+        compare: A function of :mod:`operator`, which can compare arrays too.
+        fact_types: The types that a fact must have to be comparable with the value.
     """
 
     key: str
     compare: Callable[[Any, Any], Any]
-    wanted: Any
-    kindred: tuple[type, ...]
+    value: Any
+    fact_types: tuple[type, ...]
 
-    def holds(self, found: object) -> bool:
-        """Whether it holds for what is known of the fact, None where that is nothing."""
-        return isinstance(found, self.kindred) and bool(self.compare(found, self.wanted))
+    def is_met(self, found: object) -> bool:
+        """Return whether ``found`` satisfies the comparison. An unknown fact (None) never does."""
+        return isinstance(found, self.fact_types) and bool(self.compare(found, self.value))
 
 
 @dataclass(frozen=True, slots=True)
-class Tagged:
-    """Having a tag."""
+class HasTag:
+    """The condition that a level has a certain tag."""
 
     tag: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
-    """Having a word, or several that belong together, wherever there is text."""
+class HasText:
+    """The condition that the searched text contains certain words."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Opposite:
-    """The opposite of an expression."""
+class Negation:
+    """An expression that is true if its part is false."""
 
     part: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
-    """All of some expressions."""
+class Conjunction:
+    """An expression that is true if all of its parts are true."""
 
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
-    """Any of some expressions."""
+class Disjunction:
+    """An expression that is true if any of its parts is true."""
 
     parts: tuple[Expression, ...]
 
 
-Condition: TypeAlias = Comparison | Tagged | Mention
-Expression: TypeAlias = Condition | Opposite | Every | Either
+Condition: TypeAlias = Comparison | HasTag | HasText
+Expression: TypeAlias = Condition | Negation | Conjunction | Disjunction
 
 
-def parse(text: str, kinds: Kinds, *, words: bool = False) -> Expression:
-    """The expression that a text spells; ``words`` says whether there is text to look through.
+def parse_expression(text: str, key_types: KeyTypes, *, allow_words: bool = False) -> Expression:
+    """Parse an expression, which may contain words to search for if ``allow_words`` is true.
 
     Raises:
-        ExpressionError: an unknown key, a value of another kind, or bad syntax.
+        ExpressionError: The text has an unknown key, a value of the wrong type, or invalid syntax.
     """
     from lark.exceptions import UnexpectedInput
 
-    if len(text) > LONGEST:
-        raise ExpressionError(f"expected an expression of at most {LONGEST:,} characters")
-    flags = tuple(key for key, kind in kinds.items() if kind is bool)
-    counts = tuple(key for key, kind in kinds.items() if kind in (int, float))
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"expected an expression of at most {MAX_LENGTH:,} characters")
+    # A key's type decides how it is parsed, so the grammar has a terminal for each type.
+    flags = tuple(key for key, kind in key_types.items() if kind is bool)
+    counts = tuple(key for key, kind in key_types.items() if kind in (int, float))
     try:
-        tree = _parser(flags, counts, words).parse(text)
+        tree = _create_parser(flags, counts, allow_words).parse(text)
     except UnexpectedInput as error:
-        raise _unexpected(text, error) from None
-    return _expression(tree, kinds)
+        raise _create_syntax_error(text, error) from None
+    return _build_expression(tree, key_types)
 
 
-def holds(
+def is_satisfied(
     expression: Expression,
     facts: Mapping[str, Any],
     tags: Collection[str] = (),
-    said: Callable[[str], bool] = lambda words: False,
+    has_text: Callable[[str], bool] = lambda words: False,
 ) -> bool:
-    """Whether an expression holds for facts by key, for tags, and for what is said."""
+    """Return whether an expression is true for a level's facts, tags and text."""
 
-    def met(condition: Condition) -> bool:
-        """Whether a single condition holds."""
+    def is_met(condition: Condition) -> bool:
         match condition:
             case Comparison():
-                return condition.holds(fact(facts, condition.key))
-            case Tagged():
+                return condition.is_met(get_fact(facts, condition.key))
+            case HasTag():
                 return condition.tag in tags
-            case Mention():
-                return said(condition.words)
+            case HasText():
+                return has_text(condition.words)
 
-    return fold(expression, met, operator.not_, all, any)
+    return fold_expression(expression, is_met, operator.not_, all, any)
 
 
-def fold(
+def fold_expression(
     expression: Expression,
-    met: Callable[[Condition], T],
-    opposite: Callable[[T], T],
-    every: Callable[[Iterable[T]], T],
-    either: Callable[[Iterable[T]], T],
+    evaluate: Callable[[Condition], T],
+    negate: Callable[[T], T],
+    join_all: Callable[[Iterable[T]], T],
+    join_any: Callable[[Iterable[T]], T],
 ) -> T:
-    """What an expression comes to, from what its conditions do and what joins them."""
+    """Evaluate an expression bottom-up. ``join_all`` and ``join_any`` get iterators of results."""
 
-    def of(part: Expression) -> T:
-        """What a part comes to; parts of several are looked at as far as they are asked for."""
+    def fold_part(part: Expression) -> T:
         match part:
-            case Opposite():
-                return opposite(of(part.part))
-            case Every():
-                return every(map(of, part.parts))
-            case Either():
-                return either(map(of, part.parts))
+            case Negation():
+                return negate(fold_part(part.part))
+            case Conjunction():
+                return join_all(map(fold_part, part.parts))
+            case Disjunction():
+                return join_any(map(fold_part, part.parts))
             case _:
-                return met(part)
+                return evaluate(part)
 
-    return of(expression)
+    return fold_part(expression)
 
 
-def conditions(expression: Expression) -> list[Condition]:
-    """The conditions of an expression, in order."""
+def list_conditions(expression: Expression) -> list[Condition]:
+    """Return all conditions in an expression, from left to right."""
 
-    def all_of(parts: Iterable[list[Condition]]) -> list[Condition]:
-        """Those of some parts."""
+    def join_lists(parts: Iterable[list[Condition]]) -> list[Condition]:
         return [*chain.from_iterable(parts)]
 
-    return fold(expression, lambda part: [part], lambda part: part, all_of, all_of)
+    return fold_expression(
+        expression, lambda part: [part], lambda part: part, join_lists, join_lists
+    )
 
 
 @lru_cache(maxsize=16)
-def _parser(flags: tuple[str, ...], counts: tuple[str, ...], words: bool) -> Lark:
-    """What parses expressions over such keys."""
+def _create_parser(flags: tuple[str, ...], counts: tuple[str, ...], words: bool) -> Lark:
+    """Return a parser for expressions over boolean keys ``flags`` and number keys ``counts``."""
     from lark import Lark
 
-    of = [_either(flags), _either(counts)]
-    return Lark(_GRAMMAR % (_WORDS * words, _END, _END, _END, *of, _END, _END), parser="lalr")
+    of, end = [_build_pattern(flags), _build_pattern(counts)], _KEY_END
+    return Lark(_GRAMMAR % (_WORD_RULE * words, end, end, end, *of, end, end), parser="lalr")
 
 
-def _either(keys: tuple[str, ...]) -> str:
-    """A pattern of some keys."""
+def _build_pattern(keys: tuple[str, ...]) -> str:
+    # Longer keys come first, because an alternation takes the first match.
     listed = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
-    return f"({listed}){_END}" if keys else _NONE
+    return f"({listed}){_KEY_END}" if keys else _MATCHES_NOTHING
 
 
-def _unexpected(text: str, error: UnexpectedInput) -> ExpressionError:
-    """What was expected where, as far as that can be said in a few words."""
+def _create_syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
+    """Convert a parser error to one that names the column and the expected tokens."""
     ended = getattr(getattr(error, "token", None), "type", "") == "$END"
     at = len(text.rstrip()) if ended else int(getattr(error, "pos_in_stream", 0))
-    found = "the end" if ended else quoted(text[at:].split(maxsplit=1)[0])
+    found = "the end" if ended else quote_input(text[at:].split(maxsplit=1)[0])
     wanted = {_EXPECTED[name] for name in getattr(error, "expected", ()) if name in _EXPECTED}
     words = " or ".join(sorted(wanted)) or "KEY OP VALUE, KEY A..B or tag:WORD"
     return ExpressionError(f"column {at + 1}: expected {words}, found {found}")
 
 
-def _expression(tree: Tree[Token], kinds: Kinds) -> Expression:
-    """The expression of a part of a tree."""
+def _build_expression(tree: Tree[Token], kinds: KeyTypes) -> Expression:
+    """Build an expression from its syntax tree."""
     if tree.data == "opposite":
         opposite = True
-        while (tree := _parts(tree)[0]).data == "opposite":
+        # Use a loop, because a thousand nested negations would exceed Python's recursion limit.
+        while (tree := _list_subtrees(tree)[0]).data == "opposite":
             opposite = not opposite
-        part = _expression(tree, kinds)
-        return Opposite(part) if opposite else part
+        part = _build_expression(tree, kinds)
+        return Negation(part) if opposite else part
     if tree.data in ("either", "every"):
-        parts = tuple(_expression(part, kinds) for part in _parts(tree))
-        return Every(parts) if tree.data == "every" else Either(parts)
-    tokens = _tokens(tree)
+        parts = tuple(_build_expression(part, kinds) for part in _list_subtrees(tree))
+        return Conjunction(parts) if tree.data == "every" else Disjunction(parts)
+    tokens = _list_tokens(tree)
     if tree.data == "tagged":
-        return Tagged(_plain(tokens[0]))
+        return HasTag(_unquote(tokens[0]))
     if tree.data == "said":
-        return Mention(_plain(tokens[0]))
-    key, kind = str(tokens[0]), _kind(tokens[0], kinds)
+        return HasText(_unquote(tokens[0]))
+    key, kind = str(tokens[0]), _find_type(tokens[0], kinds)
     if tree.data == "true":
         return Comparison(key, operator.eq, True, (bool,))
     if tree.data == "counted":
-        return Comparison(key, operator.eq, _number(tokens[1]), (int, float))
+        return Comparison(key, operator.eq, _parse_number(tokens[1]), (int, float))
     if tree.data == "between":
-        return _between(key, tokens[1], kind)
+        return _build_range(key, tokens[1], kind)
     kindred = (kind,) if kind in (str, bool) else (int, float)
-    return Comparison(key, _OPERATORS[tokens[1]], _value(tokens, kind), kindred)
+    return Comparison(key, _OPERATORS[tokens[1]], _parse_value(tokens, kind), kindred)
 
 
-def _parts(tree: Tree[Token]) -> list[Tree[Token]]:
+def _list_subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
     return [child for child in tree.children if not isinstance(child, str)]
 
 
-def _tokens(tree: Tree[Token]) -> list[Token]:
+def _list_tokens(tree: Tree[Token]) -> list[Token]:
     return [child for child in tree.children if isinstance(child, str)]
 
 
-def _between(key: str, text: Token, kind: type) -> Expression:
-    """That a fact lies between the ends of ``A..B``."""
-    low, high = (_number(end) for end in text.split(".."))
+def _build_range(key: str, text: Token, kind: type) -> Expression:
+    """Build a conjunction of comparisons from a range ``A..B``."""
+    # For an absent end, _parse_number receives an empty string and returns None.
+    low, high = (_parse_number(end) for end in text.split(".."))
     if kind not in (int, float) or (low is None and high is None):
-        raise _misfit(text, kind)
+        raise _create_type_error(text, kind)
     if low is not None and high is not None and low > high:
         raise ExpressionError(f"column {text.column}: {low} is more than {high}")
     ends = ((operator.ge, low), (operator.le, high))
     parts = [Comparison(key, at, end, (int, float)) for at, end in ends if end is not None]
-    return Every(tuple(parts))
+    return Conjunction(tuple(parts))
 
 
-def fact(facts: Mapping[str, Any], key: str) -> Any:
-    """What facts have under a key with dots: of a table its rating, None where there is nothing."""
+def get_fact(facts: Mapping[str, Any], key: str) -> Any:
+    """Return the fact with a dotted key, or its rating if it is a table; None if it is absent."""
     found: Any = facts
     for name in key.split("."):
         found = found.get(name) if isinstance(found, Mapping) else None
     return found.get("rating") if isinstance(found, Mapping) else found
 
 
-def _kind(key: Token, kinds: Kinds) -> type:
+def _find_type(key: Token, kinds: KeyTypes) -> type:
     if key not in kinds:
         from difflib import get_close_matches
 
         near = get_close_matches(key, kinds)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise ExpressionError(f"column {key.column}: unknown key {quoted(key)}{hint}")
+        raise ExpressionError(f"column {key.column}: unknown key {quote_input(key)}{hint}")
     return kinds[key]
 
 
-def _value(tokens: Sequence[Token], kind: type) -> Any:
-    """The value that a fact of a kind is compared with."""
+def _parse_value(tokens: Sequence[Token], kind: type) -> Any:
+    """Parse the value in a comparison with a fact of type ``kind``."""
     key, compared, text = tokens
-    word = _plain(text)
-    found = word if kind is str else _TRUTH.get(word) if kind is bool else _number(word)
+    word = _unquote(text)
+    found = word if kind is str else _TRUTH.get(word) if kind is bool else _parse_number(word)
     if found is None or (kind is bool and compared not in ("=", "!=")):
-        error = _misfit(text, kind, "a number")
+        error = _create_type_error(text, kind, "a number")
         if ".." in text and kind in (int, float):
-            hint = f"a range stands without {compared}, as in {key} {text}"
+            hint = f"a range is written without {compared}, as in {key} {text}"
             raise ExpressionError(f"{error}; {hint}")
         raise error
     return found
 
 
-def _misfit(text: Token, kind: type, numbers: str = "a number or a range A..B") -> ExpressionError:
-    """Return the error for a value of another kind; ``numbers`` says which numbers there can be."""
+def _create_type_error(
+    text: Token, kind: type, numbers: str = "a number or a range A..B"
+) -> ExpressionError:
     expected = {str: "a word", bool: "= true or = false"}.get(kind, numbers)
-    return ExpressionError(f"column {text.column}: expected {expected}, found {quoted(text)}")
+    return ExpressionError(f"column {text.column}: expected {expected}, found {quote_input(text)}")
 
 
-def _plain(text: str) -> str:
+def _unquote(text: str) -> str:
     return text[1:-1] if text[:1] in "\"'" else text
 
 
-def _number(text: str) -> float | None:
-    """The number of a text, whole where it can be; None if it is none."""
+def _parse_number(text: str) -> float | None:
+    """Parse a number, as an integer if possible, or return None if the text is not a number."""
     for kind in (int, float):
         try:
             return kind(text)

@@ -1,7 +1,12 @@
-"""Directions, the eight symmetries of the square, and text grids.
+"""Directions, cells, text grids, and the eight symmetries of the square.
 
-Rows and columns count from 0 at the top left. A *text grid* is a tuple of equally long
-strings, one character per cell: the form that level files use.
+Rows and columns are counted from 0 at the top left. A *text grid* is a tuple of strings of equal
+length with one character per cell, as in level files.
+
+A symmetry is a matrix that acts on coordinates relative to the centre of the grid, so the same
+eight matrices serve grids of all sizes. To keep coordinates integers,
+:meth:`Symmetry.transform_cell` doubles them: in a grid of 4 columns, columns 0 to 3 become -3, -1,
+1 and 3. A symmetry that exchanges the axes turns a grid of 4 by 6 cells into one of 6 by 4.
 """
 
 from __future__ import annotations
@@ -10,16 +15,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engine.errors import EngineError, LevelError, quoted
+from engine.errors import EngineError, LevelError, quote_input
 
 Cell = tuple[int, int]
-"""Row and column."""
+"""A row and a column."""
 
 Grid = tuple[str, ...]
 
 
 class Area(NamedTuple):
-    """A rectangle of cells: its first and last row, its first and last column."""
+    """A rectangle of cells, given by its first and last row and column."""
 
     top: int
     bottom: int
@@ -27,20 +32,20 @@ class Area(NamedTuple):
     right: int
 
     @classmethod
-    def between(cls, corner: Cell, other: Cell) -> Area:
-        """The rectangle between two opposite corners."""
+    def from_corners(cls, corner: Cell, other: Cell) -> Area:
+        """Return the rectangle between two opposite corners."""
         (top, bottom), (left, right) = (sorted(ends) for ends in zip(corner, other, strict=True))
         return cls(top, bottom, left, right)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Its cells, in reading order."""
+        """The cells in reading order."""
         rows, cols = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
         return tuple((row, col) for row in rows for col in cols)
 
     @property
-    def words(self) -> str:
-        """Where it lies, by two corners."""
+    def corners(self) -> str:
+        """The upper left and lower right corners as text."""
         return f"{self.top},{self.left} to {self.bottom},{self.right}"
 
 
@@ -49,48 +54,55 @@ DIRECTIONS = ("right", "up", "left", "down")
 STEPS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 
 
-def opposite(direction: int) -> int:
-    """The direction that leads back."""
+def reverse_direction(direction: int) -> int:
+    """Return the opposite of a direction."""
+    # Directions are numbered counterclockwise from right, so the opposite one is two steps further.
     return (direction + 2) % 4
 
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One of the eight symmetries: the cell (r, c) goes to ``matrix`` times (r, c).
+    """One of the eight symmetries of the square.
 
-    ``matrix`` is ((a, b), (c, d)) acting about the centre of the grid; ``swaps`` says that
-    rows become columns, so that only square grids keep their shape.
+    Attributes:
+        name: The name of the symmetry.
+        matrix: The matrix ((a, b), (c, d)) that maps (row, column) to its image. Both are relative
+            to the centre of the grid.
     """
 
     name: str
     matrix: tuple[tuple[int, int], tuple[int, int]]
 
     @property
-    def swaps(self) -> bool:
-        """Whether rows and columns change places."""
+    def swaps_axes(self) -> bool:
+        """True if the symmetry turns rows into columns, so only square grids keep their shape."""
         return self.matrix[0][0] == 0
 
-    def shape(self, rows: int, cols: int) -> tuple[int, int]:
-        """The shape of a ``rows`` by ``cols`` grid after the symmetry."""
-        return (cols, rows) if self.swaps else (rows, cols)
+    def transform_shape(self, rows: int, cols: int) -> tuple[int, int]:
+        """Return the shape of a ``rows`` by ``cols`` grid after the symmetry is applied."""
+        return (cols, rows) if self.swaps_axes else (rows, cols)
 
-    def cell(self, row: int, col: int, rows: int, cols: int) -> tuple[int, int]:
-        """Where the cell (row, col) of a ``rows`` by ``cols`` grid goes."""
+    def transform_cell(self, row: int, col: int, rows: int, cols: int) -> tuple[int, int]:
+        """Return the image of the cell (row, col) of a ``rows`` by ``cols`` grid."""
         (a, b), (c, d) = self.matrix
-        new_rows, new_cols = self.shape(rows, cols)
+        new_rows, new_cols = self.transform_shape(rows, cols)
+        # Double the coordinates, so that they are integers even relative to the centre.
         y, x = 2 * row - (rows - 1), 2 * col - (cols - 1)
         return (a * y + b * x + new_rows - 1) // 2, (c * y + d * x + new_cols - 1) // 2
 
-    def direction(self, direction: int) -> int:
-        """Where a direction goes."""
+    def transform_direction(self, direction: int) -> int:
+        """Return the image of a direction under the symmetry."""
         (a, b), (c, d) = self.matrix
         y, x = STEPS[direction]
         return STEPS.index((a * y + b * x, c * y + d * x))
 
-    def grid(self, grid: Grid) -> Grid:
-        """The text grid moved by the symmetry (characters are not turned)."""
+    def transform_grid(self, grid: Grid) -> Grid:
+        """Return the image of a text grid, moving its characters without changing them."""
         (a, b), (c, d) = self.matrix
-        lines = ["".join(column) for column in zip(*grid, strict=True)] if self.swaps else [*grid]
+        lines = (
+            ["".join(column) for column in zip(*grid, strict=True)] if self.swaps_axes else [*grid]
+        )
+        # Exactly one of a and b is nonzero; its sign says whether the rows are reversed.
         if a + b < 0:
             lines.reverse()
         return tuple(line[::-1] for line in lines) if c + d < 0 else tuple(lines)
@@ -106,38 +118,44 @@ SYMMETRIES = (
     Symmetry("transpose", ((0, 1), (1, 0))),
     Symmetry("anti-transpose", ((0, -1), (-1, 0))),
 )
-SYMMETRY_NAMED = {symmetry.name: symmetry for symmetry in SYMMETRIES}
-"""The same by name."""
+SYMMETRIES_BY_NAME = {symmetry.name: symmetry for symmetry in SYMMETRIES}
+"""The symmetries, keyed by name."""
 
 
-def cells_of(grid: Grid) -> Iterator[tuple[int, int, str]]:
-    """Every cell as (row, column, character), in reading order."""
+def iterate_cells(grid: Grid) -> Iterator[tuple[int, int, str]]:
+    """Yield every cell as (row, column, character), in reading order."""
     for row, line in enumerate(grid):
         for col, glyph in enumerate(line):
             yield row, col, glyph
 
 
-def replace(grid: Grid, row: int, col: int, glyph: str) -> Grid:
-    """The grid with one character changed."""
+def replace_cell(grid: Grid, row: int, col: int, glyph: str) -> Grid:
+    """Return the grid with the character of one cell replaced."""
     line = grid[row]
     return (*grid[:row], line[:col] + glyph + line[col + 1 :], *grid[row + 1 :])
 
 
-def grid_text(grid: Grid) -> str:
-    """The grid as level files hold it: one line a row, each ended by a newline."""
+def format_grid(grid: Grid) -> str:
+    """Format a grid as in level files: one line per row, each ended by a newline."""
     return "".join(line + "\n" for line in grid)
 
 
 def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
-    """A text grid from a value of a level file.
+    """Read a text grid from a value in a level file.
 
-    ``key`` is the dotted key of the value, for errors, and ``meaning`` what is allowed, in words.
+    Args:
+        value: The value as it was read from TOML.
+        key: The dotted key of the value, for error messages.
+        glyphs: The allowed characters.
+        meaning: A description of the allowed characters, for error messages.
 
     Raises:
-        LevelError: not a string, empty, ragged, or an unknown character; names row and column.
+        LevelError: The value is not a string, is empty or ragged, or has an unknown character. The
+            message names the row and the column.
     """
     if not isinstance(value, str):
-        raise LevelError(f"expected a multi-line string, found {type_name(value)}", key=key)
+        raise LevelError(f"expected a multi-line string, found {get_type_name(value)}", key=key)
+    # A multi-line string ends with a newline, which does not begin another row.
     lines = tuple(value.replace("\r\n", "\n").removesuffix("\n").split("\n"))
     if lines == ("",):
         raise LevelError("expected a grid with at least one row, found none", key=key)
@@ -150,30 +168,39 @@ def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
         for col, glyph in enumerate(line):
             if glyph not in glyphs:
                 raise LevelError(
-                    f"unknown glyph {quoted(glyph)}; {meaning}", key=key, row=row, col=col
+                    f"unknown glyph {quote_input(glyph)}; {meaning}", key=key, row=row, col=col
                 )
     return lines
 
 
-def require_shape(found: Grid, like: Grid, key: str, like_key: str) -> None:
-    """Refuses a grid under one key of a level file that has not the shape of that under another.
+def require_shape(found: Grid, expected: Grid, key: str, expected_key: str) -> None:
+    """Raise an error if a grid in a level file does not have the same shape as another grid.
+
+    Args:
+        found: The grid to check.
+        expected: The grid with the required shape.
+        key: The key of ``found`` in the file, for error messages.
+        expected_key: The key of ``expected`` in the file, for error messages.
 
     Raises:
-        LevelError: it has another shape.
+        LevelError: The shapes differ.
     """
-    if (len(found), len(found[0])) != (len(like), len(like[0])):
+    if (len(found), len(found[0])) != (len(expected), len(expected[0])):
         raise LevelError(
-            f"expected {len(like)} rows of {len(like[0])} characters like {like_key}, "
+            f"expected {len(expected)} rows of {len(expected[0])} characters like {expected_key}, "
             f"found {len(found)} of {len(found[0])}",
             key=key,
         )
 
 
 def read_locked(table: Mapping[str, Any], cells: Grid, cells_key: str) -> Grid | None:
-    """The grid of locked cells, ``x`` and ``.``, of a ``[board]`` table; None if it has none.
+    """Read the grid of locked cells (``x`` locked, ``.`` unlocked) from a ``[board]`` table.
+
+    Returns:
+        The grid, or None if the table has no such grid.
 
     Raises:
-        LevelError: it is of another form, or of another shape than the cells.
+        LevelError: The grid is malformed, or its shape differs from that of ``cells``.
     """
     if "locked" not in table:
         return None
@@ -182,15 +209,15 @@ def read_locked(table: Mapping[str, Any], cells: Grid, cells_key: str) -> Grid |
     return locked
 
 
-def with_lock(locked: Grid | None, rows: int, cols: int, row: int, col: int) -> Grid | None:
-    """The grid of locked cells with one locked, or unlocked if it was; None if none is left."""
+def toggle_lock(locked: Grid | None, rows: int, cols: int, row: int, col: int) -> Grid | None:
+    """Return the grid of locked cells with one lock toggled, or None if no lock is left."""
     locked = locked or tuple("." * cols for _ in range(rows))
-    locked = replace(locked, row, col, "." if locked[row][col] == "x" else "x")
+    locked = replace_cell(locked, row, col, "." if locked[row][col] == "x" else "x")
     return locked if "x" in "".join(locked) else None
 
 
-def type_name(value: Any) -> str:
-    """What TOML calls the type of a value, for error messages."""
+def get_type_name(value: Any) -> str:
+    """Return TOML's name for the type of a value, for error messages."""
     names = {
         bool: "a boolean",
         int: "an integer",
@@ -202,38 +229,51 @@ def type_name(value: Any) -> str:
     return names.get(type(value), f"a {type(value).__name__}")
 
 
-LEAST_SIDE = 3
+MIN_SIDE = 3
 
 
-def kept(length: int, start: int, end: int, most: int, what: str) -> list[int | None]:
-    """The old number of every row (or column) afterwards, None for a new one.
+def map_resized_lines(
+    length: int, start: int, end: int, maximum: int, plural: str
+) -> list[int | None]:
+    """Map each row (or column) of a resized grid to its old index, or None if it is new.
 
-    So many are put in (negative: taken out) after the first and before the last; ``most`` may be
-    there, and in the plural they are called ``what``.
+    Lines are added or removed just after the first line and just before the last one, so that the
+    border of the board stays in place.
+
+    Args:
+        length: The number of lines before the change.
+        start: The number of lines to add after the first line; negative to remove lines.
+        end: The number of lines to add before the last line; negative to remove lines.
+        maximum: The maximum number of lines after the change.
+        plural: The plural noun for the lines, such as ``rows``, for error messages.
 
     Raises:
-        EngineError: there would be too many or too few.
+        EngineError: There would be too many or too few lines.
     """
     new = length + start + end
-    if new > most:
-        raise EngineError(f"at most {most} {what} are allowed")
-    if new < LEAST_SIDE or length - 2 + min(start, 0) + min(end, 0) < 0:
-        raise EngineError(f"at least {LEAST_SIDE} {what} are needed")
+    if new > maximum:
+        raise EngineError(f"at most {maximum} {plural} are allowed")
+    if new < MIN_SIDE or length - 2 + min(start, 0) + min(end, 0) < 0:
+        raise EngineError(f"at least {MIN_SIDE} {plural} are needed")
     middle: list[int | None] = list(range(1 - min(start, 0), length - 1 + min(end, 0)))
     added: list[int | None] = [None]
     return [0, *added * max(start, 0), *middle, *added * max(end, 0), length - 1]
 
 
-def regrid(
+def resize_grid(
     grid: Grid, rows: list[int | None], cols: list[int | None], empty: str, ring: str
 ) -> Grid:
-    """The grid with some rows and columns; new cells are empty, but closed in the ring."""
+    """Build a resized grid from the old index of each of its rows and columns.
 
-    def glyph(row: int | None, col: int | None) -> str:
-        """What comes to a row and column of the old grid; None where there is no such one."""
+    The index of a new row or column is None. New cells have the glyph ``ring`` on the border of the
+    grid and ``empty`` elsewhere.
+    """
+
+    def get_glyph(row: int | None, col: int | None) -> str:
         if row is not None and col is not None:
             return grid[row][col]
+        # In a new row or column, only the cells on the border of the grid belong to the ring.
         outer = row in (0, len(grid) - 1) or col in (0, len(grid[0]) - 1)
         return ring if outer else empty
 
-    return tuple("".join(glyph(row, col) for col in cols) for row in rows)
+    return tuple("".join(get_glyph(row, col) for col in cols) for row in rows)

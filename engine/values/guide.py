@@ -1,58 +1,62 @@
-"""What a solver can say of every position of a board, not only of its start."""
+"""Guides, which give the distance to win from every position of a board, not only the start."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from engine.values.judgement import Aim
+from engine.values.outcomes import Aim
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
-    """What lies ahead of one position.
+class Lookahead:
+    """The distance to a win from one position, and the best next moves.
 
     Attributes:
-        remaining: moves to the nearest win, 0 once it is won; None where no win can be reached.
-        best: moves that begin a shortest win, in the game's order; none once it is won or out
-            of reach.
+        remaining: The number of moves to the nearest win, 0 if the level is already won; None if no
+            win can be reached.
+        best: The moves that begin a shortest win, in the game's order; empty if the level is won or
+            the position is dead.
     """
 
     remaining: int | None
     best: tuple[str, ...] = ()
 
     @property
-    def dead(self) -> bool:
-        """Whether no win can be reached."""
+    def is_dead(self) -> bool:
+        """True if no win can be reached from the position."""
         return self.remaining is None
 
 
-HOPELESS = Prospect(None)
-WON = Prospect(0)
+HOPELESS = Lookahead(None)
+WON = Lookahead(0)
 
 
 class Guide(Protocol):
-    """Knows the way to a win from the positions of one board."""
+    """A source of lookaheads for the positions of one board."""
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """What lies ahead once these moves were made from the start.
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the lookahead from the position reached by playing ``moves`` from the start.
 
-        Exact where it is known; None where it is not.
+        Legal moves that change nothing are ignored.
 
-        Legal moves that change nothing count for nothing.
+        Returns:
+            The exact lookahead, or None if it is unknown.
         """
 
-    def toward(self, aim: Aim) -> Guide | None:
-        """A guide to the wins of one kind, for which all others are dead ends.
+    def build_guide(self, aim: Aim) -> Guide | None:
+        """Return a guide that counts only wins that meet ``aim``, treating other wins as losses.
 
-        To find it may take as long as a look back over the whole graph; None where this guide
-        knows too little.
+        Building it may take as long as a retrograde analysis of the whole state graph.
+
+        Returns:
+            The guide, or None if this guide has too little information to build it.
         """
 
 
 @runtime_checkable
-class Ponders(Guide, Protocol):
-    """A guide that may have to search for what lies ahead of a position, for a moment."""
+class SlowGuide(Guide, Protocol):
+    """A guide that may have to run a short search to find the lookahead from a position."""
 
-    def known(self, moves: tuple[str, ...]) -> Prospect | None:
-        """What :meth:`prospect` would say, where that takes no search; else None."""
+    def look_up(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the result of :meth:`look_ahead`, or None if finding it would need a search."""

@@ -1,7 +1,7 @@
-"""Typed generation parameters: what can be set, its range, its default, its help.
+"""Typed parameters of generators, with their ranges, defaults, help texts and notation.
 
-Values are written the same way on the command line, in level files and on screen: a number,
-a word, or an inclusive range ``A..B``, ``A..`` or ``..B``.
+Values are written the same way on the command line, in level files and on screen: as a number, a
+word, or an inclusive range ``A..B``, ``A..`` or ``..B``.
 """
 
 from __future__ import annotations
@@ -12,45 +12,49 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from engine.errors import ParameterError, quoted
+from engine.errors import ParameterError, quote_input
 from engine.values.ranges import UNBOUNDED, Range
 
-Kind = Literal["integer", "range", "choice", "fact", "expression"]
+ParameterKind = Literal["integer", "range", "choice", "fact", "expression"]
 
 Value = int | str | Range
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One thing that a designer can set.
+    """A setting of a generator that a designer can change.
 
     Attributes:
-        key: the name used by ``--set`` and in level files; of a ``fact`` within a table of the
-            verdict, both names with a dot between.
-        kind: ``integer``; ``range`` (each level draws from it); ``choice`` (one of
-            ``choices``); ``fact`` (a range that a fact of the solver must lie in); ``expression``
-            (over all facts, see :mod:`engine.values.expression`).
-        default: the value when nothing is set; None for an unset fact.
-        low, high: inclusive bounds of every number of the value.
-        choices: the words of a ``choice``.
-        stage: the generation stage that first uses it; empty for what concerns all of them.
-        title: short name for screens.
-        help: one sentence.
-        boolean: a ``fact`` that is true or false, ranged over 1 and 0.
-        least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
-        unit: what a number counts, such as ``rows`` or ``s``, or is a share of, such as ``%`` or
-            ``/1000``; empty where the title says it.
-        before: what generators did before there was the parameter, where that is not the default;
-            files from then do not say.
-        decimals: digits behind the point that a ``fact`` is written with; its range and bounds are
-            in units of the last one.
-        silent: left out of level files where it has its default, which never changes.
-        late: a ``fact`` that the generator does not know; it is judged of what it accepts, as
-            ``expression`` is.
+        key: The name used by ``--set`` and in level files. For a ``fact`` inside a table of the
+            verdict, the key is the names of the table and the fact, joined by a dot.
+        kind: The kind of value: ``integer``; ``range`` (each level draws a number from it);
+            ``choice`` (one of ``choices``); ``fact`` (the range in which a fact of the solver must
+            lie); ``expression`` (over all facts, see :mod:`engine.values.expression`).
+        default: The value to use if none is set; None for a fact that is not constrained by
+            default.
+        low, high: The inclusive bounds for every number in the value.
+        choices: The allowed words of a ``choice``.
+        stage: The generation stage that uses the parameter first; empty if all stages use it.
+        title: A short name for screens.
+        help: The help text, one sentence.
+        boolean: True for a ``fact`` that is true or false. Its range uses 1 for true and 0 for
+            false.
+        is_minimum: True for a ``fact`` whose value ``N`` means at least that number. For exactly
+            that number, the value is ``N..N``.
+        unit: The unit of a number, such as ``rows`` or ``s``, or of a share, such as ``%`` or
+            ``/1000``; empty if the title states it.
+        before: The value that generators used before the parameter existed, if it differs from the
+            default. Files written before then do not contain the parameter.
+        decimals: The number of decimal places of a ``fact``. Its range and its bounds are integers
+            in units of the last place.
+        silent: True if level files omit the parameter when it has its default value. Such a default
+            must never change.
+        late: True for a ``fact`` that the generator does not compute. Like an ``expression``, it is
+            checked after the generator accepts a level.
     """
 
     key: str
-    kind: Kind
+    kind: ParameterKind
     default: Value | None
     low: int
     high: int
@@ -59,77 +63,83 @@ class Parameter:
     help: str
     choices: tuple[str, ...] = ()
     boolean: bool = False
-    least: bool = False
+    is_minimum: bool = False
     unit: str = ""
     decimals: int = 0
     before: Value | None = None
     silent: bool = False
     late: bool = False
 
-    def parse(self, text: object) -> Value:
-        """The value that a word of the command line or of a level file stands for.
+    def parse_value(self, text: object) -> Value:
+        """Parse a value from the command line or from a level file.
 
         Raises:
-            ParameterError: the text is of another form, or out of range.
+            ParameterError: The text is malformed or out of range.
         """
         if isinstance(text, Range):
-            text = self.written(text)
+            text = self.format_value(text)
+        # True and False are integers in Python, but not valid numbers here.
         if isinstance(text, bool) or not isinstance(text, int | str | float):
-            raise self._expected(text)
+            raise self._create_error(text)
         word = str(text).strip()
         if self.kind == "expression":
             if not word:
-                raise self._expected(text)
+                raise self._create_error(text)
             return word
         if self.kind == "choice":
             if word not in self.choices:
-                raise self._expected(text)
+                raise self._create_error(text)
             return word
         if self.boolean and word in ("true", "false"):
             word = "1" if word == "true" else "0"
         point = rf"(?:\.\d{{1,{self.decimals}}})?" if self.decimals else ""
         end = rf"(-?\d{{1,19}}{point})?"
+        # The groups are the low end, the dots and the high end. A single number matches only the
+        # first group.
         match = re.fullmatch(rf"{end}(\.\.)?{end}", word, re.ASCII)
         if match is None or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
-            raise self._expected(text)
-        low = self._units(match[1]) if match[1] else None
-        one = low if not (match[2] or self.least) else None
-        high = self._units(match[3]) if match[3] else one
+            raise self._create_error(text)
+        low = self._parse_units(match[1]) if match[1] else None
+        # A single number N means N..N, or N.. for a fact with a minimum.
+        one = low if not (match[2] or self.is_minimum) else None
+        high = self._parse_units(match[3]) if match[3] else one
         if self.kind == "integer":
             if match[2] or low is None or not self.low <= low <= self.high:
-                raise self._expected(text)
+                raise self._create_error(text)
             return low
+        # A range to draw from needs both ends, but a fact's range may be open.
         if self.kind == "range":
             low = self.low if low is None else low
             high = self.high if high is None else high
         if any(end is not None and not self.low <= end <= self.high for end in (low, high)):
-            raise self._expected(text)
+            raise self._create_error(text)
         if low is not None and high is not None and low > high:
-            raise self._expected(text)
+            raise self._create_error(text)
         return Range(low, high)
 
-    def written(self, value: Value) -> int | str:
-        """The number or word that a level file has for a value; :meth:`parse` reads it."""
+    def format_value(self, value: Value) -> int | str:
+        """Format a value for a level file, as a number or word that :meth:`parse_value` reads."""
         if not isinstance(value, Range):
             return value
         if self.decimals:
-            return self._written_with_point(value)
-        one = value.high is None if self.least else value.low == value.high
+            return self._format_range(value)
+        one = value.high is None if self.is_minimum else value.low == value.high
         if one and value.low is not None:
             return value.low
         exact = value.low is not None and value.low == value.high
         return f"{value.low}..{value.high}" if exact else str(value)
 
-    def typed(self, value: Value) -> str:
-        """A value as it could be typed."""
+    def format_typed(self, value: Value) -> str:
+        """Format a value the way a user would type it."""
         if self.boolean and isinstance(value, Range) and value.low == value.high:
             return "true" if value.low else "false"
-        return str(self.written(value))
+        return str(self.format_value(value))
 
-    def found_in(self, facts: Mapping[str, Any]) -> Any:
-        """What a ``fact`` is about in a verdict, as its range counts it: of a table the rating.
+    def get_fact(self, facts: Mapping[str, Any]) -> Any:
+        """Return the fact that the parameter refers to, in the units of the parameter's range.
 
-        None where the verdict does not have it.
+        Returns:
+            The fact, or its rating if the fact is a table; None if the verdict has no such fact.
         """
         found: Any = facts
         for name in self.key.split("."):
@@ -137,12 +147,12 @@ class Parameter:
         found = found.get("rating") if isinstance(found, Mapping) else found
         return found if found is None or not self.decimals else round(found * self._scale, 6)
 
-    def is_in(self, facts: Mapping[str, Any]) -> bool:
-        """Whether a verdict has what a ``fact`` is about, if only that there is none."""
+    def has_fact(self, facts: Mapping[str, Any]) -> bool:
+        """Return whether a verdict contains the parameter's fact, even if its value is None."""
         return self.key.partition(".")[0] in facts
 
-    def expectation(self) -> str:
-        """What a value must be, in words."""
+    def describe_expectation(self) -> str:
+        """Describe the allowed values in words, for error messages."""
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         if self.kind == "expression":
@@ -158,32 +168,32 @@ class Parameter:
 
     @property
     def bounds(self) -> str:
-        """Least and greatest value as a range, open where every number is allowed."""
-        return self._written_with_point(
-            Range(self.low, None if self.high >= UNBOUNDED else self.high)
-        )
+        """The range of allowed numbers as text, without an upper end if there is no upper bound."""
+        return self._format_range(Range(self.low, None if self.high >= UNBOUNDED else self.high))
 
     @property
     def _scale(self) -> int:
-        """Units of the last digit in one."""
+        """The number of range units that make up 1, such as 100 with two decimal places."""
         return int(10**self.decimals)
 
-    def _units(self, text: str) -> int:
+    def _parse_units(self, text: str) -> int:
         return int(Decimal(text) * self._scale)
 
-    def _written_with_point(self, value: Range) -> str:
-        """A range in numbers as they are typed; one number where both ends agree."""
+    def _format_range(self, value: Range) -> str:
+        """Format a range with decimals, or one number if both ends are equal."""
         low, high = (
             "" if end is None else f"{Decimal(end) / self._scale:f}"
             for end in (value.low, value.high)
         )
         return low if low == high else f"{low}..{high}"
 
-    def _expected(self, text: object) -> ParameterError:
-        return ParameterError(f"{self.key}: expected {self.expectation()}, found {quoted(text)}")
+    def _create_error(self, text: object) -> ParameterError:
+        return ParameterError(
+            f"{self.key}: expected {self.describe_expectation()}, found {quote_input(text)}"
+        )
 
 
-def number(
+def define_number(
     key: str,
     default: int,
     low: int,
@@ -193,11 +203,11 @@ def number(
     meaning: str,
     unit: str = "",
 ) -> Parameter:
-    """A whole number that a designer sets; see :class:`Parameter`."""
+    """Define a parameter whose value is a whole number; see :class:`Parameter`."""
     return Parameter(key, "integer", default, low, high, stage, title, meaning, unit=unit)
 
 
-def span(
+def define_range(
     key: str,
     default: tuple[int, int],
     low: int,
@@ -207,62 +217,74 @@ def span(
     meaning: str,
     unit: str = "",
 ) -> Parameter:
-    """A range that each level draws a number from; see :class:`Parameter`."""
+    """Define a parameter from whose range each level draws a number; see :class:`Parameter`."""
     return Parameter(key, "range", Range(*default), low, high, stage, title, meaning, unit=unit)
 
 
 _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
-"""Facts, of whatever game, that are true or false."""
+"""The facts in all games that are true or false."""
 
 
-def _fact(key: str, meaning: str, default: Range | None, high: int, **form: Any) -> Parameter:
+def _create_fact(
+    key: str, meaning: str, default: Range | None, high: int, **form: Any
+) -> Parameter:
     title = key.replace("_", " ")
     return Parameter(key, "fact", default, 0, high, "verify", title, meaning, **form)
 
 
-def fact(
+def define_fact(
     key: str, meaning: str, default: tuple[int, int] | None = None, unit: str = ""
 ) -> Parameter:
-    """A fact of the solver that a level can be accepted by; true or false, or a number."""
+    """Define a parameter that constrains a fact, which is either a number or a boolean."""
     boolean = key in _BOOLEAN
     wanted = Range(*default) if default else None
-    return _fact(key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean, unit=unit)
+    return _create_fact(
+        key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean, unit=unit
+    )
 
 
-def share(key: str, meaning: str, most: int = 1) -> Parameter:
-    """A fact from 0 to ``most`` of which two decimals count."""
-    return _fact(key, meaning, None, 100 * most, decimals=2)
+def define_share(key: str, meaning: str, most: int = 1) -> Parameter:
+    """Define a parameter that constrains a fact from 0 to ``most`` with two decimals."""
+    return _create_fact(key, meaning, None, 100 * most, decimals=2)
 
 
-def rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
-    """A fact from 0 to ``most``, the more the better: one number is the least that is accepted."""
-    return _fact(key, meaning, None if default is None else Range(default), most, least=True)
+def define_rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
+    """Define a parameter that constrains a fact from 0 to ``most``.
+
+    If the value of the parameter is a single number, it is the minimum for the fact.
+    """
+    return _create_fact(
+        key, meaning, None if default is None else Range(default), most, is_minimum=True
+    )
 
 
 RELEVANCE = (
-    _fact(
+    _create_fact(
         "inert", "Things without which no fact of the level would be another.", None, UNBOUNDED,
         late=True,
     ),
-    _fact(
+    _create_fact(
         "needed_share",
         "Share of things without which the level has no solution, or one of another length; "
         "1: every object is needed.",
         None, 100, decimals=2, late=True,
     ),
 )  # fmt: skip
-"""What things on the board are worth; games whose kernels judge it say so."""
+"""The relevance facts of every game. Games whose kernels compute relevance override them."""
 
 WHERE = Parameter(
     "where", "expression", None, 0, 0, "verify", "where",
     "What must hold of every level that is kept, as an expression over all facts.",
 )  # fmt: skip
-"""The demand that every generator takes."""
+"""The parameter for a condition on facts, which every generator accepts."""
 
 
-SIMILARITY = _fact(
+SIMILARITY = _create_fact(
     "similarity",
     "How alike the level is to the one that is named to be like, walls, pieces and features.",
     None, 100, decimals=2, late=True,
 )  # fmt: skip
-"""The fact about two levels, see :mod:`engine.values.likeness`; that every generator takes, too."""
+"""The parameter that constrains the similarity to another level; every generator accepts it.
+
+:mod:`engine.values.similarity` defines similarity.
+"""

@@ -1,12 +1,17 @@
-"""Portable streams of random numbers: the same everywhere, for as long as files exist.
+"""Portable streams of random numbers, which are the same on all platforms and in all versions.
 
-The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
-generators", OOPSLA 2014), one 64-bit word of state. Numbers below a bound are drawn without
-bias by multiplication and rejection (Lemire, "Fast random integer generation in an
-interval", 2019) from the upper 32 bits.
+The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators",
+OOPSLA 2014). Its state is one 64-bit word, which is incremented by a constant at each step. A
+mixing function turns the state into the output. Numbers below a bound are drawn from the upper 32
+bits, without bias, by multiplication and rejection (Lemire, "Fast random integer generation in an
+interval", 2019).
 
-Every stage of every attempt draws from a stream of its own, named by (seed, attempt, stage,
-re-roll), so that one stage can be rolled again while all others stay as they were.
+Each stage of each attempt draws from a separate stream, identified by (seed, attempt, stage,
+reroll). Therefore one stage can be rolled again while all others keep their results::
+
+    stream = np.zeros(1, np.uint64)
+    open_stream(stream, seed, attempt, stage, reroll)
+    row = draw_below(stream, rows)
 """
 
 from __future__ import annotations
@@ -16,8 +21,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.jit.bits import signed
-from engine.jit.marks import Words, entry, kernel
+from engine.jit.bits import to_signed
+from engine.jit.decorators import Words, entry, kernel
 
 T = TypeVar("T")
 
@@ -30,60 +35,65 @@ _TWO32 = np.uint64(1 << 32)
 
 
 @kernel
-def mix(word: np.uint64) -> np.uint64:
-    """SplitMix64's output function: a permutation of the 64-bit words that scatters them."""
+def mix_word(word: np.uint64) -> np.uint64:
+    """Return SplitMix64's output for a state. Different states have different outputs."""
+    # Both xoring a word with its right shift and multiplying it by an odd number can be inverted,
+    # so no two words have the same output.
     word = (word ^ (word >> _S30)) * _MIX1
     word = (word ^ (word >> _S27)) * _MIX2
     return word ^ (word >> _S31)
 
 
 @entry
-def next_word(stream: Words) -> np.uint64:
-    """The next 64 random bits of a stream (an array of one word)."""
+def draw_word(stream: Words) -> np.uint64:
+    """Return the next 64 random bits of ``stream``, an array of one word."""
     stream[0] = stream[0] + GOLDEN
-    return mix(stream[0])
+    return mix_word(stream[0])
 
 
 @entry
 def open_stream(stream: Words, seed: int, attempt: int, stage: int, reroll: int) -> None:
-    """Sets a stream to the beginning of the one that these four numbers name."""
-    word = mix(np.uint64(seed) + GOLDEN)
-    word = mix((word ^ np.uint64(attempt)) + GOLDEN)
-    word = mix((word ^ np.uint64(stage)) + GOLDEN)
-    stream[0] = mix((word ^ np.uint64(reroll)) + GOLDEN)
+    """Set ``stream`` to the beginning of the random stream that the four numbers identify."""
+    word = mix_word(np.uint64(seed) + GOLDEN)
+    # Mixing after each number keeps streams with neighbouring numbers independent.
+    word = mix_word((word ^ np.uint64(attempt)) + GOLDEN)
+    word = mix_word((word ^ np.uint64(stage)) + GOLDEN)
+    stream[0] = mix_word((word ^ np.uint64(reroll)) + GOLDEN)
 
 
 @entry
-def below(stream: Words, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1, every one equally likely; 0 if ``bound`` is below 2."""
+def draw_below(stream: Words, bound: int) -> int:
+    """Return a random number from 0 to ``bound`` - 1, or 0 if ``bound`` is below 2."""
     if bound < 2:
         return 0
     wide = np.uint64(bound)
-    product = (next_word(stream) >> _S32) * wide
+    # The upper half of bits * bound is the result. The lower half shows whether this is one of the
+    # few draws that would favour some results. Only such a draw needs the costly division.
+    product = (draw_word(stream) >> _S32) * wide
     if product & _LOW32 < wide:
         threshold = (_TWO32 - wide) % wide
         while product & _LOW32 < threshold:
-            product = (next_word(stream) >> _S32) * wide
-    return signed(product >> _S32)
+            product = (draw_word(stream) >> _S32) * wide
+    return to_signed(product >> _S32)
 
 
 @kernel
-def between(stream: Words, low: int, high: int) -> int:
-    """A number from ``low`` to ``high``, both included."""
-    return low + below(stream, high - low + 1)
+def draw_between(stream: Words, low: int, high: int) -> int:
+    """Return a random number from ``low`` to ``high``, inclusive."""
+    return low + draw_below(stream, high - low + 1)
 
 
 class RandomNumbers:
-    """The numbers of one stream, for ordinary code; what names it is as in :func:`open_stream`."""
+    """A stream of random numbers for ordinary code, identified as in :func:`open_stream`."""
 
     def __init__(self, seed: int, attempt: int = 0, stage: int = 0, reroll: int = 0) -> None:
         self._stream = np.zeros(1, np.uint64)
         open_stream(self._stream, seed, attempt, stage, reroll)
 
-    def below(self, bound: int) -> int:
-        """A number from 0 to ``bound`` - 1, every one equally likely; 0 if that is below 2."""
-        return int(below(self._stream, bound))
+    def draw_below(self, bound: int) -> int:
+        """Return a random number from 0 to ``bound`` - 1, or 0 if ``bound`` is below 2."""
+        return int(draw_below(self._stream, bound))
 
-    def choice(self, items: Sequence[T]) -> T:
-        """One of some items, of which there is at least one, every one equally likely."""
-        return items[self.below(len(items))]
+    def draw_item(self, items: Sequence[T]) -> T:
+        """Return a random element of ``items``, which must not be empty."""
+        return items[self.draw_below(len(items))]

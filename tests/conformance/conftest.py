@@ -19,9 +19,9 @@ def plugin(tmp_path_factory):
         yield
 
 
-@pytest.fixture(scope="module", params=[*registry.names(), template_game.NAME])
+@pytest.fixture(scope="module", params=[*registry.list_names(), template_game.NAME])
 def game(request, plugin):
-    return registry.get(request.param)
+    return registry.get_game(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,9 @@ def settings(game):
 
 
 def generated(name):
-    level, candidate, attempts = workshop.generate(registry.get(name), SEED, SMALL.get(name, {}))
+    level, candidate, attempts = workshop.generate(
+        registry.get_game(name), SEED, SMALL.get(name, {})
+    )
     assert attempts.accepted == candidate.recipe.attempt
     return level, candidate
 

@@ -13,8 +13,8 @@ import pytest
 import template_game
 from batches import Disorderly, cluster_of_processes, digest_of
 
-from engine.batch import batching
-from engine.batch.batching import batch
+from engine.batch import api
+from engine.batch.api import run_batch
 from engine.game import registry
 
 COUNT, SEED = 8, 5
@@ -37,7 +37,7 @@ DIGESTS = {
 def made(name: str, folder: Path, **more: object) -> str:
     """The digest of a small batch of a game."""
     path = folder / "levels.catalogue"
-    batch(registry.get(name), path, COUNT, SETTINGS.get(name, {}), seed=SEED, **more)
+    run_batch(registry.get_game(name), path, COUNT, SETTINGS.get(name, {}), seed=SEED, **more)
     return digest_of(path)
 
 
@@ -47,7 +47,7 @@ def test_a_seed_leads_to_the_same_levels_and_facts(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled, and in a run of its own as plain Python."""
-    monkeypatch.setattr(batching, "_workers", lambda _, order, jobs, at: Disorderly(order, jobs))
+    monkeypatch.setattr(api, "_start_backend", lambda _, order, jobs, at: Disorderly(order, jobs))
     assert made(name, tmp_path) == DIGESTS[name]
 
 
@@ -81,5 +81,5 @@ def test_dask_makes_the_same(name: str, tmp_path: Path, dask_address: str) -> No
 
 def test_a_game_from_outside_is_made_in_bulk(plugin: None, tmp_path: Path) -> None:
     path = tmp_path / "levels.catalogue"
-    end = batch(registry.get(template_game.NAME), path, COUNT, seed=SEED, jobs=2)
-    assert (end.accepted, end.complete) == (COUNT, True)
+    end = run_batch(registry.get_game(template_game.NAME), path, COUNT, seed=SEED, jobs=2)
+    assert (end.accepted, end.is_complete) == (COUNT, True)

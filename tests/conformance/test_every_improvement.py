@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine import workshop
 from engine.errors import ParameterError
-from engine.evaluation.candidates import AssessedBoard, mutations_of
-from engine.evaluation.relevance import counts, relevance
+from engine.evaluation.evaluated_board import EvaluatedBoard, require_mutations
+from engine.evaluation.relevance import find_relevance, summarize_relevance
 from engine.files import levelfile
-from engine.improvement import aims
-from engine.improvement.aims import aim_named
+from engine.improvement import improvement_objectives
+from engine.improvement.improvement_objectives import parse_objective
 from engine.values.budget import Budget, Control
 from engine.values.rng import RandomNumbers
 
@@ -30,7 +30,7 @@ FEW = 20
 def mutations(game):
     if game.mutations is None:
         with pytest.raises(ParameterError, match="cannot be improved"):
-            mutations_of(game)
+            require_mutations(game)
         pytest.skip("a game without mutations, which says so")
     return game.mutations
 
@@ -40,23 +40,30 @@ def locked(game, board, cells):
     lock = next(tool for tool in game.boards.tools if tool.plane == "locked")
     for cell in cells:
         if game.boards.has_cell(board, *cell):
-            board = game.boards.paint(board, lock, *cell)
+            board = game.boards.paint_cell(board, lock, *cell)
     return board
 
 
 def on_locked_cells(game, board):
-    return {cell: game.boards.contents(board, *cell) for cell in game.boards.picture(board).locked}
+    return {
+        cell: game.boards.describe_cell(board, *cell)
+        for cell in game.boards.draw_picture(board).locked
+    }
 
 
 def own_aims(game):
     """An aim of every kind that a game has."""
-    numbered = [f"{name}=5" for name in ("moves", *game.mutations.nearing)]
-    return [*aims._plain(game), *numbered, "wish=moves>=6 and not moves>9"]
+    numbered = [f"{name}=5" for name in ("moves", *game.mutations.target_facts)]
+    return [
+        *improvement_objectives._list_plain_objectives(game),
+        *numbered,
+        "wish=moves>=6 and not moves>9",
+    ]
 
 
 def inert(game, board):
-    facts = game.solver.facts_without(board)
-    return counts(relevance(game, board, facts))["inert"]
+    facts = game.solver.compute_facts_without(board)
+    return summarize_relevance(find_relevance(game, board, facts))["inert"]
 
 
 @MANY
@@ -67,11 +74,11 @@ def test_mutations_leave_size_and_locked_cells(game, level, mutations, seed, cel
     again = RandomNumbers(seed)
     for _ in range(FEW):
         mutated = mutations.mutate(board, random)
-        assert mutated.table() == mutations.mutate(board, again).table()
+        assert mutated.to_table() == mutations.mutate(board, again).to_table()
         assert (mutated.rows, mutated.cols) == (board.rows, board.cols)
         assert on_locked_cells(game, mutated) == before
-        assert game.boards.read(mutated.table()) == mutated
-        if not game.boards.problems(mutated):
+        assert game.boards.read_table(mutated.to_table()) == mutated
+        if not game.boards.find_problems(mutated):
             board = mutated
 
 
@@ -81,19 +88,19 @@ def test_levels_become_no_worse_and_rebuild(game, level, mutations, data, seed, 
     board = locked(game, level.board, cells)
     level = level.with_edited_board(board)
     text = data.draw(st.sampled_from(own_aims(game)))
-    aim, found = aim_named(game, text), partial(AssessedBoard, game)
+    aim, found = parse_objective(game, text), partial(EvaluatedBoard, game)
     outcome = workshop.improve(level, text, seed, iterations=FEW)
     after = outcome.level.board
     one, other = (found(each, Budget(), Control()) for each in (board, after))
     assert other.facts["solvable"] and aim.rank(other) >= aim.rank(one)
-    assert outcome.before == aim.read(one) and outcome.after == aim.read(other)
+    assert outcome.before == aim.read_facts(one) and outcome.after == aim.read_facts(other)
     assert (after.rows, after.cols) == (board.rows, board.cols)
     assert on_locked_cells(game, after) == on_locked_cells(game, board)
     assert inert(game, after) <= inert(game, board)
-    assert not game.boards.problems(after)
-    faults = mutations.faults(board)
-    assert all(number <= faults[name] for name, number in mutations.faults(after).items())
-    kept = workshop.with_verdict(outcome.level, game.solver.solve(after))
+    assert not game.boards.find_problems(after)
+    faults = mutations.count_faults(board)
+    assert all(number <= faults[name] for name, number in mutations.count_faults(after).items())
+    kept = workshop.store_verdict(outcome.level, game.solver.solve(after))
     content = levelfile.dumps(kept)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(content))) == content
 
@@ -113,6 +120,9 @@ def test_an_improved_level_shows_how_it_was_generated(game, level, candidate, mu
     twice = workshop.improve(once, "shorter", 2, iterations=20).level
     for improved in (once, twice):
         assert not improved.provenance.edited
-        assert workshop.origin(levelfile.loads(levelfile.dumps(improved))).board == level.board
+        assert (
+            workshop.remake_candidate(levelfile.loads(levelfile.dumps(improved))).board
+            == level.board
+        )
     record = twice.provenance.improve
     assert record.board == once.board and record.earlier[0].board == level.board

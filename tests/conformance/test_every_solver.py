@@ -10,11 +10,11 @@ from conforming import BOUNDS, FACTS, LEAST, random_walk
 
 from engine import workshop
 from engine.errors import EngineError
-from engine.game import agreement, exploration
-from engine.game.playthrough import Playthrough, replay
+from engine.game import exploration, verdict_validation
+from engine.game.playthrough import Playthrough, replay_moves
 from engine.values.budget import Budget, Control
 from engine.values.guide import WON
-from engine.values.trace import IndexedTrace
+from engine.values.solver_trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
 
@@ -29,7 +29,9 @@ class TestSolve:
         json.dumps(solved.facts)
 
     def test_the_solution_wins_in_so_many_moves(self, game, level, solved):
-        run, legal = replay(game.play, level.board, game.play.read_moves(" ".join(solved.moves)))
+        run, legal = replay_moves(
+            game.play, level.board, game.play.read_moves(" ".join(solved.moves))
+        )
         assert legal
         assert run.position.status == "won"
         if game.play.moves:
@@ -37,21 +39,23 @@ class TestSolve:
             assert len(run.moves) == solved.facts["moves"]
 
     def test_the_solution_earns_medals_of_the_game(self, game, level, solved):
-        run, _ = replay(game.play, level.board, solved.moves)
+        run, _ = replay_moves(game.play, level.board, solved.moves)
         for facts in (solved.facts, {}):
-            awards = game.play.awards(run.position, len(run.moves), facts)
+            awards = game.play.list_awards(run.position, len(run.moves), facts)
             assert tuple(award.title for award in awards) == game.play.medals
 
     def test_better_kinds_of_win_are_reported_and_led_to(self, game, level, solved):
         for aim in game.play.aims:
             reported = solved.facts[aim.name]
-            guide = exploration.explored(game.play, level.board, aim=aim)
-            ahead = None if guide is None else guide.prospect(())
+            guide = exploration.explore_positions(game.play, level.board, aim=aim)
+            ahead = None if guide is None else guide.look_ahead(())
             if reported is None:
-                assert ahead is None or ahead.dead
+                assert ahead is None or ahead.is_dead
                 continue
-            run, _ = replay(game.play, level.board, game.play.read_moves(reported["solution"]))
-            assert run.position.status == "won" and not game.play.missed(run.position, aim)
+            run, _ = replay_moves(
+                game.play, level.board, game.play.read_moves(reported["solution"])
+            )
+            assert run.position.status == "won" and not game.play.is_aim_missed(run.position, aim)
             assert len(run.moves) == reported["moves"]
             assert ahead is None or ahead.remaining == reported["moves"]
 
@@ -71,8 +75,8 @@ class TestSolve:
         for strategy in game.solver.strategies:
             for states in (1, 3, 2_000):
                 found = game.solver.solve(level.board, strategy, Budget(max_states=states))
-                said = workshop.with_verdict(replace(level, verdict=None), found)
-                assert agreement.contradictions(said) == ()
+                said = workshop.store_verdict(replace(level, verdict=None), found)
+                assert verdict_validation.find_contradictions(said) == ()
 
     def test_an_unknown_strategy_is_an_error(self, game, level):
         with pytest.raises(EngineError, match="hope"):
@@ -125,7 +129,7 @@ class TestTrace:
                 if game.play.moves:
                     assert len(moves) == row.depth
                     assert moves[-1:] == ((row.move,) if row.move else ())
-                run, legal = replay(game.play, level.board, moves)
+                run, legal = replay_moves(game.play, level.board, moves)
                 assert legal
                 assert (run.position.status == "lost") == row.result.startswith("lost")
                 assert (run.position.status == "won") == row.result.startswith("won")
@@ -133,9 +137,9 @@ class TestTrace:
     def test_find_gives_the_first_row_of_a_situation(self, traces):
         for trace in traces:
             for index in self.sample(trace):
-                first = trace.find(trace.moves_to(index))
+                first = trace.find_row(trace.moves_to(index))
                 assert first is not None and first <= index
-                assert trace.find(trace.moves_to(first)) == first
+                assert trace.find_row(trace.moves_to(first)) == first
 
     def test_the_path_is_the_solution(self, game, level, solved):
         trace = solved.trace
@@ -163,37 +167,37 @@ class TestIndexedTrace:
             rows = list(trace)
             for start, stop in ((0, len(rows)), (1, min(7, len(rows)))):
                 part = rows[start:stop]
-                assert trace.depths(start, stop).tolist() == [row.depth for row in part]
-                assert trace.on_path(start, stop).tolist() == [row.on_path for row in part]
-                assert trace.dead(start, stop).tolist() == [row.dead for row in part]
+                assert trace.get_depths(start, stop).tolist() == [row.depth for row in part]
+                assert trace.find_path_rows(start, stop).tolist() == [row.on_path for row in part]
+                assert trace.find_dead_rows(start, stop).tolist() == [row.dead for row in part]
 
     def test_words_are_found_where_they_stand(self, indexed):
         for trace in indexed:
             rows = list(trace)
-            words = {word for row in rows[:60] for word in (*row.words, row.name.lower())}
+            words = {word for row in rows[:60] for word in (*row.result_words, row.name.lower())}
             for word in sorted(words):
-                certain, unsure = trace.saying(word, 0, len(rows))
+                certain, unsure = trace.filter_by_word(word, 0, len(rows))
                 for index, row in enumerate(rows):
-                    there = word in (*row.words, row.name.lower())
+                    there = word in (*row.result_words, row.name.lower())
                     assert there if certain[index] else unsure[index] or not there
 
     def test_rows_hang_together(self, indexed):
         for trace in indexed:
             for index in range(min(len(trace), 200)):
-                row, parent = trace[index], trace.parent(index)
-                assert trace.explain(index)
+                row, parent = trace[index], trace.find_parent(index)
+                assert trace.explain_row(index)
                 assert (parent is None) == (row.parent == "")
                 if parent is not None:
                     assert parent < index and trace[parent].name == row.parent
-                    assert index in trace.tried(parent)
+                    assert index in trace.list_children(parent)
                 if row.won or row.lost:
-                    assert trace.tried(index) == ()
+                    assert trace.list_children(index) == ()
 
 
 class TestGuide:
     @pytest.fixture
     def guide(self, game, level, solved):
-        found = solved.guide or exploration.explored(game.play, level.board)
+        found = solved.guide or exploration.explore_positions(game.play, level.board)
         if not game.play.moves and found is None:
             pytest.skip("there are too many ways to play")
         assert found is not None
@@ -201,29 +205,29 @@ class TestGuide:
 
     def test_its_best_moves_win_in_the_least_moves(self, game, level, solved, guide):
         least = solved.facts["moves"] if game.play.moves else len(solved.moves)
-        assert guide.prospect(()).remaining == least
+        assert guide.look_ahead(()).remaining == least
         for last in (0, -1):
             run = Playthrough(game.play, level.board)
-            while (ahead := guide.prospect(run.moves)).best:
+            while (ahead := guide.look_ahead(run.moves)).best:
                 assert ahead.remaining == least - len(run.moves)
-                assert run.move(ahead.best[last]).changed
+                assert run.make_move(ahead.best[last]).changed
             assert run.position.status == "won" and ahead == WON
             assert len(run.moves) == least
 
     def test_just_the_best_moves_lead_nearer(self, game, level, guide):
         for seed in range(10):
             moves = random_walk(game, level.board, seed, length=6)[0].moves
-            ahead = guide.prospect(moves)
+            ahead = guide.look_ahead(moves)
             if ahead.remaining in (None, 0):
                 assert ahead.best == ()
                 continue
             if not game.play.moves:  # the best play need not be the one of the fewest words
-                after = {guide.prospect((*moves, word)).remaining for word in ahead.best}
+                after = {guide.look_ahead((*moves, word)).remaining for word in ahead.best}
                 assert after == {ahead.remaining - 1}
                 continue
             nearer = []
             for move in game.play.moves:
-                after = guide.prospect((*moves, move.word)).remaining
+                after = guide.look_ahead((*moves, move.word)).remaining
                 assert after is None or after >= ahead.remaining - 1
                 if after == ahead.remaining - 1:
                     nearer.append(move.word)

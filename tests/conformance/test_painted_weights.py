@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import workshop
-from engine.edit import editing
+from engine.edit import draw_tools
 from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.staging.generation import Candidate, Recipe
+from engine.stages.candidate import Candidate, Recipe
 from engine.values.grid import Cell
-from engine.values.weights import MOST_WEIGHT, PaintedWeights
+from engine.values.painted_weights import MAX_WEIGHT, PaintedWeights
 
 pytestmark = pytest.mark.jitless
 
@@ -37,7 +37,7 @@ SETTINGS = {
 PAINTABLE = [
     (name, stage.name)
     for name in SETTINGS
-    for stage in registry.get(name).generator.stages
+    for stage in registry.get_game(name).generator.stages
     if stage.paintable
 ]
 seeds = st.integers(0, 2**63 - 1)
@@ -48,16 +48,16 @@ OTHERS = {"ice": {"crates": 0, "ice": "1..2"}}
 
 
 def made(name: str, seed: int, weights: dict[str, PaintedWeights], stage: str = "") -> Candidate:
-    generator = registry.get(name).generator
-    parameters = generator.parameters.complete(SETTINGS[name] | OTHERS.get(stage, {}))
-    return generator.candidate(Recipe(seed, 0, parameters, weights=weights))
+    generator = registry.get_game(name).generator
+    parameters = generator.parameters.complete_settings(SETTINGS[name] | OTHERS.get(stage, {}))
+    return generator.build_candidate(Recipe(seed, 0, parameters, weights=weights))
 
 
 def chosen(candidate: Candidate, stage: str) -> list[Cell]:
     """The cells that draws of a stage have chosen for something."""
     timeline = candidate.timeline
     weighing = {plane.name for plane in timeline.planes if plane.weights}
-    events = map(timeline.event, range(len(timeline)))
+    events = map(timeline.get_event, range(len(timeline)))
     return [
         (event.row, event.col)
         for event in events
@@ -67,27 +67,27 @@ def chosen(candidate: Candidate, stage: str) -> list[Cell]:
 
 def cells_of(name: str) -> tuple[tuple[int, int], list[Cell]]:
     """The shape of a game's boards, and their cells."""
-    boards = registry.get(name).boards
+    boards = registry.get_game(name).boards
     rows, cols = boards.shape or (SETTINGS[name]["rows"], SETTINGS[name]["cols"])
     every = itertools.product(range(rows), range(cols))
-    blank = boards.blank(rows, cols)
+    blank = boards.create_blank(rows, cols)
     return (rows, cols), [cell for cell in every if boards.has_cell(blank, *cell)]
 
 
 def grid(name: str, weight: int | None) -> PaintedWeights:
     """A grid of one weight for the boards of a game."""
     shape, cells = cells_of(name)
-    return PaintedWeights.blank(*shape).painted(cells, weight)
+    return PaintedWeights.create_blank(*shape).paint_cells(cells, weight)
 
 
 @st.composite
 def grids(draw: st.DrawFn, name: str) -> PaintedWeights:
     """Some cells painted, many of them with 0."""
-    weights = st.none() | st.just(0) | st.integers(0, MOST_WEIGHT)
+    weights = st.none() | st.just(0) | st.integers(0, MAX_WEIGHT)
     shape, cells = cells_of(name)
-    found = PaintedWeights.blank(*shape)
+    found = PaintedWeights.create_blank(*shape)
     for cell, weight in zip(cells, draw(st.tuples(*[weights] * len(cells))), strict=True):
-        found = found.painted([cell], weight)
+        found = found.paint_cells([cell], weight)
     return found
 
 
@@ -111,7 +111,7 @@ def test_what_is_painted_is_where_things_are_put(name, stage):
     found = []
     for seed in range(60):
         for cell in chosen(made(name, seed, {}, stage), stage)[:5]:
-            weights = grid(name, 0).painted([cell], MOST_WEIGHT)
+            weights = grid(name, 0).paint_cells([cell], MAX_WEIGHT)
             cells = set(chosen(made(name, seed, {stage: weights}, stage), stage))
             assert cells <= {cell}
             found += cells
@@ -131,9 +131,9 @@ def test_a_grid_without_a_weight_changes_no_board(name, seed):
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_level_by_painted_weights_is_rebuilt_byte_for_byte(name):
-    game = registry.get(name)
+    game = registry.get_game(name)
     weights = {
-        stage: grid(name, None).painted([(3, 3), (4, 4), (3, 4)], 0)
+        stage: grid(name, None).paint_cells([(3, 3), (4, 4), (3, 4)], 0)
         for each, stage in PAINTABLE
         if each == name
     }
@@ -141,16 +141,16 @@ def test_a_level_by_painted_weights_is_rebuilt_byte_for_byte(name):
     text = levelfile.dumps(level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
     assert levelfile.loads(text).provenance.weights == weights
-    assert workshop.is_made_by(level, workshop.recipe_of(level))
-    assert not workshop.is_made_by(level, replace(workshop.recipe_of(level), weights={}))
-    assert not game.boards.problems(level.board)
+    assert workshop.is_generated_by(level, workshop.read_recipe(level))
+    assert not workshop.is_generated_by(level, replace(workshop.read_recipe(level), weights={}))
+    assert not game.boards.find_problems(level.board)
 
 
 def _levels(name: str, weights: dict[str, PaintedWeights]):
     for seed in range(20):
         try:
             yield workshop.generate(
-                registry.get(name), seed, SETTINGS[name], max_attempts=2000, weights=weights
+                registry.get_game(name), seed, SETTINGS[name], max_attempts=2000, weights=weights
             )[0]
         except GenerationFailed:
             continue
@@ -158,9 +158,9 @@ def _levels(name: str, weights: dict[str, PaintedWeights]):
 
 def test_a_stage_that_takes_none_is_refused_with_those_that_do(game, level):
     able = [stage.name for stage in game.generator.stages if stage.paintable]
-    provenance = replace(level.provenance, weights={"border": PaintedWeights.blank(3, 3)})
+    provenance = replace(level.provenance, weights={"border": PaintedWeights.create_blank(3, 3)})
     with pytest.raises(LevelError, match=r"provenance\.weights: ") as refusal:
-        workshop.recipe_of(replace(level, provenance=provenance))
+        workshop.read_recipe(replace(level, provenance=provenance))
     assert all(name in str(refusal.value) for name in able or ["no stage of this game"])
 
 
@@ -168,29 +168,29 @@ def test_a_stage_that_takes_none_is_refused_with_those_that_do(game, level):
 def test_weights_of_another_shape_are_refused(name):
     stage = next(stage for game, stage in PAINTABLE if game == name)
     with pytest.raises(ParameterError, match=rf"weights\.{stage}: .* 3 by 3, not "):
-        made(name, 1, {stage: PaintedWeights.blank(3, 3)})
+        made(name, 1, {stage: PaintedWeights.create_blank(3, 3)})
 
 
 def test_painted_weights_turn_and_move_with_the_board(game, level):
-    reshaping, board = game.boards.reshaping, level.board
-    if reshaping is None or editing.lock_tool(game) is None:
+    reshaping, board = game.boards.reshaper, level.board
+    if reshaping is None or draw_tools.find_lock_tool(game) is None:
         return
     cells = [(1, 1), (2, 1), (1, board.cols - 1)]
-    weights = PaintedWeights.blank(board.rows, board.cols)
+    weights = PaintedWeights.create_blank(board.rows, board.cols)
     for number, cell in enumerate(cells):
-        weights = weights.painted([cell], number)
+        weights = weights.paint_cells([cell], number)
     for transform in TRANSFORMS:
         try:
-            after = transform.of(game, board)
+            after = transform.transform_board(game, board)
         except EngineError:
             continue
-        moved = transform.weights(game, board, {"stage": weights})["stage"]
+        moved = transform.map_weights(game, board, {"stage": weights})["stage"]
         assert moved.shape == (after.rows, after.cols)
         if transform.symmetry is not None:
-            turned = {transform.cell(game, board, cell): n for n, cell in enumerate(cells)}
+            turned = {transform.map_cell(game, board, cell): n for n, cell in enumerate(cells)}
             assert moved.cells == turned
         else:
             assert {*moved.cells.values()} <= {0, 1, 2}
     grown = next(each for each in TRANSFORMS if each.title == "grow at the top")
-    found = grown.weights(game, board, {"stage": weights})["stage"].cells
+    found = grown.map_weights(game, board, {"stage": weights})["stage"].cells
     assert found == {(row + 1, col): n for n, (row, col) in enumerate(cells)}

@@ -10,13 +10,13 @@ from shipped import board_in, each, facts_in, files_of, level_in, table_of
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from engine.games.fruit_dating import codes
+from engine.games.fruit_dating import fruit_codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.grid import SYMMETRIES, Grid
-from engine.values.grid import replace as with_glyph
+from engine.values.grid import replace_cell as with_glyph
 
 FILES = files_of("fruit-dating")
-GAME = registry.get("fruit-dating")
+GAME = registry.get_game("fruit-dating")
 
 BLOCKERS = {"stone": "o", "car": "c", "barrel": "b"}
 ANIMALS = {"hedgehogs": "h", "anteaters": "><^v"}
@@ -36,7 +36,7 @@ def length(board: FruitBoard) -> Length:
 
 
 def fruit_of(board: FruitBoard) -> str:
-    return "".join(sorted(g for *_, g in board.pieces_in_order() if g in codes.FRUIT_GLYPHS))
+    return "".join(sorted(g for *_, g in board.iterate_pieces() if g in fruit_codes.FRUIT_GLYPHS))
 
 
 def features_of(board: FruitBoard) -> set[str]:
@@ -78,8 +78,8 @@ def without_inner_walls(board: FruitBoard) -> FruitBoard:
 
 def boards_without_one_object(board: FruitBoard) -> Iterator[tuple[str, FruitBoard]]:
     """The board without each of its blockers, gates, muds and animals, one at a time."""
-    for row, col, glyph in board.pieces_in_order():
-        if glyph in codes.BLOCKER_GLYPHS:
+    for row, col, glyph in board.iterate_pieces():
+        if glyph in fruit_codes.BLOCKER_GLYPHS:
             pieces = with_glyph(board.pieces, row, col, ".")
             yield f"{glyph} at {row}, {col}", replace(board, pieces=pieces)
     for gate in board.gates:
@@ -103,7 +103,7 @@ def test_it_explains_its_idea_in_notes(file: Path) -> None:
 @every_level
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
+    assert workshop.store_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 @every_level
@@ -131,7 +131,7 @@ def test_its_attempt_is_the_first_accepted_of_its_seed(file: Path) -> None:
     provenance = level_in(file).provenance
     assert provenance is not None
     if provenance.attempt < QUICK_ATTEMPTS:
-        recorded = GAME.generator.parameters.recorded(provenance.parameters)
+        recorded = GAME.generator.parameters.restore_settings(provenance.parameters)
         again, _, _ = workshop.generate(GAME, provenance.seed, recorded)
         assert again.provenance is not None
         assert again.provenance.attempt == provenance.attempt
@@ -148,8 +148,8 @@ def test_its_tags_name_what_is_on_the_board(file: Path) -> None:
 
 @every_level
 def test_its_walls_look_the_same_in_a_mirror_or_turned_round(file: Path) -> None:
-    walls = translated(board_in(file).tiles, "".join(set(codes.TILES.codes) - {"#"}), ".")
-    images = [s.grid(walls) for s in SYMMETRIES[1:]]
+    walls = translated(board_in(file).tiles, "".join(set(fruit_codes.TILES.codes) - {"#"}), ".")
+    images = [s.transform_grid(walls) for s in SYMMETRIES[1:]]
     assert walls in images
 
 
@@ -180,7 +180,7 @@ def test_four_of_one_colour_leave_a_choice_that_matters() -> None:
         assert fruit_of(board) == "AAAA"
         moves = length(board)
         assert moves is not None
-        places = [(row, col) for row, col, glyph in board.pieces_in_order() if glyph == "A"]
+        places = [(row, col) for row, col, glyph in board.iterate_pieces() if glyph == "A"]
         longer = 0
         for partner in places[1:]:
             pieces = translated(board.pieces, "A", "B")

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine import workshop
 from engine.errors import ParameterError
-from engine.evaluation.relevance import relevance
+from engine.evaluation.relevance import find_relevance
 from engine.game import registry
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Candidate, Recipe
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Candidate, Recipe
 from engine.tiles.board import TileBoard
-from engine.values.grid import cells_of
+from engine.values.grid import iterate_cells
 from engine.values.level import Board
 
 MANY = {
@@ -33,20 +33,20 @@ seeds = st.integers(0, 10_000)
 
 
 def accepted(game: str, seed: int, **settings: object) -> Candidate:
-    generator = registry.get(game).generator
-    recipe = Recipe(seed, 0, generator.parameters.complete({**MANY[game], **settings}))
-    return generator.candidate(first_accepted(generator, recipe)[0])
+    generator = registry.get_game(game).generator
+    recipe = Recipe(seed, 0, generator.parameters.complete_settings({**MANY[game], **settings}))
+    return generator.build_candidate(find_accepted_attempt(generator, recipe)[0])
 
 
 def inert(game: str, board: Board) -> list[str]:
-    found = registry.get(game)
+    found = registry.get_game(game)
     facts = found.solver.solve(board).facts
-    judged = relevance(found, board, facts)
+    judged = find_relevance(found, board, facts)
     return [one.thing.kind for one in judged if one.inert and one.thing.counted]
 
 
 def taken(candidate: Candidate) -> list[tuple[int, int, str]]:
-    events = map(candidate.timeline.event, range(len(candidate.timeline)))
+    events = map(candidate.timeline.get_event, range(len(candidate.timeline)))
     return [(each.row, each.col, each.old) for each in events if each.stage == "tidying"]
 
 
@@ -58,11 +58,11 @@ def test_what_is_taken_away_changed_nothing(game: str, seed: int) -> None:
     gone = taken(candidate)
     if not gone:
         return
-    before = candidate.board_at(len(candidate.timeline) - len(gone))
-    found = registry.get(game)
+    before = candidate.make_board_at(len(candidate.timeline) - len(gone))
+    found = registry.get_game(game)
     one, other = (found.solver.solve(board).facts for board in (before, candidate.board))
-    assert {key: one.get(key) for key in found.solver.compared} == {
-        key: other.get(key) for key in found.solver.compared
+    assert {key: one.get(key) for key in found.solver.compared_facts} == {
+        key: other.get(key) for key in found.solver.compared_facts
     }
     assert candidate.board != before
 
@@ -72,7 +72,7 @@ def test_what_is_taken_away_changed_nothing(game: str, seed: int) -> None:
 def test_as_many_inert_things_stay_as_are_allowed(game: str, seed: int, most: int) -> None:
     candidate = accepted(game, seed, inert=f"..{most}")
     assert len(inert(game, candidate.board)) <= most
-    before = candidate.board_at(len(candidate.timeline) - len(taken(candidate)))
+    before = candidate.make_board_at(len(candidate.timeline) - len(taken(candidate)))
     assert (len(inert(game, before)) > most) == bool(taken(candidate))
 
 
@@ -89,22 +89,22 @@ def test_nothing_is_taken_where_all_is_allowed_or_levels_are_refused(game: str) 
 def test_no_fewer_stay_than_were_asked_for(seed: int) -> None:
     board = accepted("fruit-dating", seed, one_ways="2..4", mud="1..2").board
     assert 2 <= len(board.gates) <= 4
-    assert 1 <= sum(tile == "~" for _, _, tile in cells_of(board.tiles)) <= 2
+    assert 1 <= sum(tile == "~" for _, _, tile in iterate_cells(board.tiles)) <= 2
     board = accepted("skiddy", seed, crates="1..2", ice=1).board
-    assert 1 <= sum(piece == "c" for _, _, piece in cells_of(board.pieces)) <= 2
-    assert sum(piece == "i" for _, _, piece in cells_of(board.pieces)) == 1
+    assert 1 <= sum(piece == "c" for _, _, piece in iterate_cells(board.pieces)) <= 2
+    assert sum(piece == "i" for _, _, piece in iterate_cells(board.pieces)) == 1
 
 
 @each_game
 def test_what_is_locked_stays(game: str) -> None:
-    found = registry.get(game)
+    found = registry.get_game(game)
     piece, marks = ("o", 0) if game == "fruit-dating" else ("i", 0)
     for seed in range(4):
         board = accepted(game, seed, inert="0..").board
         assert isinstance(board, TileBoard)
         free = next(
             (row, col)
-            for row, col, tile in cells_of(board.tiles)
+            for row, col, tile in iterate_cells(board.tiles)
             if tile == "." and board.pieces[row][col] == "."
         )
         locks = tuple(
@@ -124,11 +124,11 @@ def test_what_is_locked_stays(game: str) -> None:
 
 @each_game
 def test_each_event_is_reported(game: str) -> None:
-    generator, reported = registry.get(game).generator, set()
+    generator, reported = registry.get_game(game).generator, set()
     for seed in range(30):
         candidate = accepted(game, seed)
-        events = map(candidate.timeline.event, range(len(candidate.timeline)))
-        reported |= {generator.describe(each) for each in events if each.stage == "tidying"}
+        events = map(candidate.timeline.get_event, range(len(candidate.timeline)))
+        reported |= {generator.describe_event(each) for each in events if each.stage == "tidying"}
     assert reported
     assert all("taken away; nothing changes without it" in text for text in reported)
 
@@ -136,4 +136,4 @@ def test_each_event_is_reported(game: str) -> None:
 @each_game
 def test_there_is_nothing_else_to_be_done_with_them(game: str) -> None:
     with pytest.raises(ParameterError, match="inert_things: expected one of removed, refused"):
-        registry.get(game).generator.parameters.complete({"inert_things": "kept"})
+        registry.get_game(game).generator.parameters.complete_settings({"inert_things": "kept"})

@@ -25,23 +25,23 @@ BULKY = (
 )
 """What makes, keeps and asks levels by the thousand."""
 SEARCHES = (
-    "engine.staging.rounds",
-    "engine.improvement.climbing",
-    "engine.improvement.improving",
+    "engine.stages.lockstep_rounds",
+    "engine.improvement.late_acceptance",
+    "engine.improvement.multi_start",
     "engine.evaluation.rating",
-    "engine.improvement.rebuilding",
-    "engine.improvement.suggesting",
+    "engine.improvement.reconstruction",
+    "engine.improvement.suggestions",
     "engine.generation.variants",
-    "engine.values.watched",
+    "engine.values.progress_callback",
     "engine.improvement.whatif",
 )
 """What is done with a level only when that is asked for."""
 
 FIRST_FRAME = (
-    "import workbench.cli.play, workbench.app.start, workbench.features.navigation\n"
+    "import workbench.cli.play, workbench.app.launcher, workbench.features.navigation\n"
     "import workbench.features.design.screen, workbench.features.levels.screen\n"
-    "import workbench.service.solving\n"
-    "workbench.features.navigation.make_design_screen(None)"
+    "import workbench.service.solver_service\n"
+    "workbench.features.navigation.create_design_screen(None)"
 )
 FIRST_LEVEL = Path(__file__).parents[2] / "levels/fruit-dating/01-first-date.toml"
 VERBS = (
@@ -72,7 +72,7 @@ def loaded(imports: str, *heavy: str, **environment: str) -> list[str]:
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_games_and_commands_load_neither_numba_nor_a_screen(disabled: str) -> None:
-    imports = "from engine.game import registry; assert registry.all_games(); import workbench.cli"
+    imports = "from engine.game import registry; assert registry.list_games(); import workbench.cli"
     assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT=disabled) == []
 
 
@@ -80,7 +80,7 @@ def test_the_whole_engine_knows_no_screen() -> None:
     imports = (
         "import engine, importlib, pkgutil\n"
         "for module in pkgutil.walk_packages(engine.__path__, 'engine.'):\n"
-        "    if not module.name.startswith(('engine.jit.compile', 'engine.jit.hook')):\n"
+        "    if not module.name.startswith(('engine.jit.compiler', 'engine.jit.build_hook')):\n"
         "        importlib.import_module(module.name)"
     )
     assert loaded(imports, *HEAVY, "workbench") == []
@@ -103,15 +103,15 @@ def test_the_first_frame_of_the_app_needs_no_compiler_no_png_and_nothing_asked_f
         "workbench.document.trash",
         "workbench.features.batch.screen",
         "workbench.features.collection.catalogue_screen",
-        "workbench.features.compare.sides",
+        "workbench.features.comparison.side_completion",
         "workbench.features.collection.gallery_screen",
         "workbench.features.graph.screen",
         "workbench.features.maps.part",
-        "workbench.features.optimize.screen",
+        "workbench.features.optimisation.screen",
         "workbench.features.playlists.screen",
         "workbench.features.collection.suggestions.part",
         "workbench.features.whatif.part",
-        "workbench.ui.aims",
+        "workbench.ui.objective_prompt",
         "workbench.ui.dialogs",
         "workbench.ui.wall.wall",
     )
@@ -124,7 +124,7 @@ def test_the_first_frame_of_a_level_waits_for_nothing_that_is_asked_for_later() 
         "from workbench.app.app import WorkbenchApp\n"
         "from workbench.document.document import Document\n"
         "from workbench.features.design.screen import DesignScreen\n"
-        "DesignScreen._filled = lambda self: self.app.exit()\n"
+        "DesignScreen._handle_first_frame = lambda self: self.app.exit()\n"
         f"document = Document.open(Path({str(FIRST_LEVEL)!r}))\n"
         "WorkbenchApp(document, 'design').run(headless=True, size=(120, 40))\n"
     )
@@ -133,8 +133,8 @@ def test_the_first_frame_of_a_level_waits_for_nothing_that_is_asked_for_later() 
         "engine.games.fruit_dating.generator",
         "engine.games.fruit_dating.solver",
         "numpy",
-        "workbench.browser.browsing",
-        "workbench.drawing.nets",
+        "workbench.browser.level_browser",
+        "workbench.drawing.net_plan",
     )
     shown = "workbench.features.design.screen"
     assert loaded(app, *BULKY, *SEARCHES, *later, shown) == [shown]
@@ -156,14 +156,14 @@ def test_verbs_load_nothing_that_only_others_need(arguments: tuple[str, ...]) ->
 
 def test_playing_and_editing_need_no_numba() -> None:
     imports = (
-        "from engine.game import registry; from engine.game.playthrough import replay\n"
-        "game = registry.get('fruit-dating')\n"
-        "board = game.boards.blank(6, 6)\n"
+        "from engine.game import registry; from engine.game.playthrough import replay_moves\n"
+        "game = registry.get_game('fruit-dating')\n"
+        "board = game.boards.create_blank(6, 6)\n"
         "for row, col in ((1, 1), (3, 4)):\n"
         "    tool = next(tool for tool in game.boards.tools if tool.name == 'fruit-a')\n"
-        "    board = game.boards.paint(board, tool, row, col)\n"
-        "assert game.boards.problems(board) == ()\n"
-        "replay(game.play, board, 'RULD'); game.boards.picture(board)"
+        "    board = game.boards.paint_cell(board, tool, row, col)\n"
+        "assert game.boards.find_problems(board) == ()\n"
+        "replay_moves(game.play, board, 'RULD'); game.boards.draw_picture(board)"
     )
     assert loaded(imports, *HEAVY) == []
 
@@ -171,11 +171,11 @@ def test_playing_and_editing_need_no_numba() -> None:
 def test_machine_code_runs_without_numba() -> None:
     imports = (
         "from engine.game import registry; from engine import workshop\n"
-        "game = registry.get('fruit-dating')\n"
+        "game = registry.get_game('fruit-dating')\n"
         "level, _, _ = workshop.generate(game, 7); workshop.solve(level)"
     )
     assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT="0") == []
 
 
 def test_the_compiler_brings_numba() -> None:
-    assert loaded("import engine.jit.compile.codegen", "numba") == ["numba"]
+    assert loaded("import engine.jit.compiler.codegen", "numba") == ["numba"]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.jit import marks
+from engine.jit import decorators
 
 ROOT = Path(__file__).parents[2]
 PROJECT = "puzzle-workbench"
@@ -29,7 +29,7 @@ from engine import workshop
 from engine.files import levelfile
 
 for file in sorted(Path("levels").rglob("*.toml")):
-    level = levelfile.read(file)
+    level = levelfile.read_level(file)
     if level.provenance is None:
         continue
     same = levelfile.dumps(workshop.rebuild(level)).encode() == file.read_bytes()
@@ -38,7 +38,7 @@ for file in sorted(Path("levels").rglob("*.toml")):
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(marks.disabled(), reason="there is no machine code to compare with"),
+    pytest.mark.skipif(decorators.is_disabled(), reason="there is no machine code to compare with"),
 ]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import template_game
 
-from engine.jit import marks, targets
+from engine.jit import decorators, targets
 
 ROOT = Path(__file__).parents[2]
 COMPILED_GAME = ROOT / "tests" / "support" / "compiled_game"
@@ -24,7 +24,7 @@ LEVEL = 'format = 1\ngame = "counting-ice"\n[board]\ncells = "w..F"\n'
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(marks.disabled(), reason="there is no machine code"),
+    pytest.mark.skipif(decorators.is_disabled(), reason="there is no machine code"),
     pytest.mark.skipif(targets.choose_target() is None, reason="Numba has no wheel here"),
 ]
 

@@ -28,13 +28,13 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 @pytest.fixture
 def later_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the first start: the tour has been shown."""
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
+    monkeypatch.setattr("workbench.ui.tour._mark_shown", lambda: True)
 
 
 @pytest.fixture
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time of play that a frame could show."""
-    monkeypatch.setattr("workbench.session.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setattr("workbench.session.playtest.hints.format_duration", lambda _: "0:00")
 
 
 @pytest.fixture
@@ -45,16 +45,16 @@ def app_world(toy: Game, later_start: None, stopped_clock: None) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder ``mine`` with levels, and no shipped ones."""
-    from workbench.folders import resources
+    from workbench.paths import resources
 
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(resources, "get_shipped_levels", lambda: tmp_path / "none")
     mine = tmp_path / "mine"
     (mine / "hard").mkdir(parents=True)
     level = slope()
-    levelfile.write(
-        workshop.with_verdict(level, TOY.solver.solve(level.board)), mine / "slope.toml"
+    levelfile.write_level(
+        workshop.store_verdict(level, TOY.solver.solve(level.board)), mine / "slope.toml"
     )
-    levelfile.write(slope("Second slope"), mine / "hard" / "second.toml")
+    levelfile.write_level(slope("Second slope"), mine / "hard" / "second.toml")
     (mine / "broken.toml").write_text('format = 1\ngame = "toy"\n[board]\ncells = "##x"\n')
     (mine / "unrelated.toml").write_text("[tool]\nname = 'x'\n")
     return mine

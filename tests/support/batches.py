@@ -15,15 +15,15 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.batch.order import Chunk, Order
-from engine.batch.work import Done, work
-from engine.catalogue.digest import digest
+from engine.batch.batch_spec import BatchSpec, Chunk
+from engine.batch.chunk import ChunkResult, run_seed_chunk
+from engine.catalogue.catalogue_digest import compute_digest
+from engine.catalogue.catalogue_run import find_batch_run
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.game.game import Game
-from engine.generation.bulk import Bulk
+from engine.generation.bulk_generator import BulkGenerator
 from engine.values.budget import Control
 
 TWINS = {
@@ -36,20 +36,22 @@ SEED = 3
 
 
 def game() -> Game:
-    return registry.get("fruit-dating")
+    return registry.get_game("fruit-dating")
 
 
-def order(settings: dict[str, Any] = TWINS, max_attempts: int = TRIES) -> Order:
-    return Order.of(game(), Bulk(game(), settings, max_attempts).settings, max_attempts)
+def order(settings: dict[str, Any] = TWINS, max_attempts: int = TRIES) -> BatchSpec:
+    return BatchSpec.for_game(
+        game(), BulkGenerator(game(), settings, max_attempts).settings, max_attempts
+    )
 
 
 def expected(count: int, settings: dict[str, Any] = TWINS, max_attempts: int = TRIES) -> Any:
     """Levels and ledger of a batch by the contract, one seed after the other."""
-    bulk, seen, levels = Bulk(game(), settings, max_attempts), set(), []
+    bulk, seen, levels = BulkGenerator(game(), settings, max_attempts), set(), []
     candidates, duplicates, seed = 0, 0, SEED
     rejections: Counter[str] = Counter()
     while len(levels) < count:
-        made = bulk.make(seed, Control())
+        made = bulk.try_seed(seed, Control())
         candidates += made.candidates
         rejections.update(made.rejections)
         if made.attempt is not None:
@@ -66,7 +68,7 @@ def expected(count: int, settings: dict[str, Any] = TWINS, max_attempts: int = T
 def found(path: Path) -> Any:
     """Levels and ledger of the batch of a catalogue, in the same form."""
     with Catalogue.open(path) as catalogue:
-        run = batch_of(catalogue.runs())
+        run = find_batch_run(catalogue.list_runs())
         assert run is not None
     with closing(sqlite3.connect(path)) as connection:
         levels = connection.execute(
@@ -79,7 +81,7 @@ def found(path: Path) -> Any:
 
 def digest_of(path: Path) -> str:
     with Catalogue.open(path) as catalogue:
-        return digest(Selection(catalogue, Query()))
+        return compute_digest(Selection(catalogue, Query()))
 
 
 def sha(path: Path) -> str:
@@ -97,30 +99,32 @@ def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
 class Disorderly:
     """A backend in this thread that finishes chunks in any order, in any time."""
 
-    trying = 0
+    candidates_in_progress = 0
 
-    def __init__(self, order: Order, seed: int, workers: int = 3) -> None:
+    def __init__(self, order: BatchSpec, seed: int, workers: int = 3) -> None:
         self.workers = workers
         self.held: list[Chunk] = []
         self.most = 0
         self._order = order
         self._random = random.Random(seed)
 
-    def submit(self, chunk: Chunk) -> None:
+    def submit_chunk(self, chunk: Chunk) -> None:
         assert chunk.start < chunk.stop
         self.held.append(chunk)
         self.most = max(self.most, len(self.held))
 
-    def take(self, seconds: float) -> list[Done]:
-        done: list[Done] = []
+    def take_results(self, seconds: float) -> list[ChunkResult]:
+        done: list[ChunkResult] = []
         while self.held and (not done or self._random.random() < 0.4):
             chunk = self.held.pop(self._random.randrange(len(self.held)))
             done.append(self.finish(chunk, self._random.choice((0.02, 0.1, 0.4))))
         return done
 
-    def finish(self, chunk: Chunk, seconds: float) -> Done:
+    def finish(self, chunk: Chunk, seconds: float) -> ChunkResult:
         """What becomes of a chunk, as if each seed had taken so long."""
-        return work(self._order, chunk)._replace(seconds=seconds * (chunk.stop - chunk.start))
+        return run_seed_chunk(self._order, chunk)._replace(
+            seconds=seconds * (chunk.stop - chunk.start)
+        )
 
     def close(self) -> None:
         self.held.clear()

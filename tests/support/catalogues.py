@@ -8,17 +8,17 @@ from typing import Any
 
 from conforming import SMALL
 
-from engine.catalogue.conditions import OWN
-from engine.catalogue.entries import Entry
-from engine.catalogue.keys import asked
+from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.entry_reader import CatalogueEntry
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import RunState
+from engine.catalogue.query_keys import parse_query
+from engine.catalogue.sql_conditions import SPECIAL_KEYS
 from engine.catalogue.store import Catalogue
 from engine.game import registry
-from engine.generation.bulk import Bulk, SeedResult
+from engine.generation.bulk_generator import BulkGenerator, SeedResult
 
-GAME = registry.get("fruit-dating")
-BOARD = GAME.boards.pack(GAME.boards.blank(4, 4))
+GAME = registry.get_game("fruit-dating")
+BOARD = GAME.boards.pack_board(GAME.boards.create_blank(4, 4))
 SETTINGS = {"moves": "5..12"}
 
 
@@ -31,33 +31,35 @@ def row(
     return SeedResult(seed, 2, {"unsolvable": 1}, seed % 7, BOARD, fingerprint, facts)
 
 
-def fill(path: Path, facts: Sequence[Mapping[str, Any]], first: int = 0) -> RunState:
+def fill(path: Path, facts: Sequence[Mapping[str, Any]], first: int = 0) -> CatalogueRun:
     """A catalogue with a level for each of some facts."""
     levels = [row(first + at, each) for at, each in enumerate(facts)]
-    with Catalogue.begin(path) as catalogue:
-        run = catalogue.run(GAME, SETTINGS, first, max(len(levels), 1))
-        return catalogue.append(run, levels)
+    with Catalogue.open_for_adding(path) as catalogue:
+        run = catalogue.begin_batch(GAME, SETTINGS, first, max(len(levels), 1))
+        return catalogue.append_results(run, levels)
 
 
-def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> Bulk:
+def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> BulkGenerator:
     """A catalogue with levels of a game as a batch makes them, of small boards."""
-    own = registry.get(game)
-    bulk = Bulk(own, SMALL[game])
-    with Catalogue.begin(path) as catalogue:
-        run = catalogue.run(own, bulk.settings, first, number)
-        while not run.complete:
-            found = bulk.make(run.next_seed)
+    own = registry.get_game(game)
+    bulk = BulkGenerator(own, SMALL[game])
+    with Catalogue.open_for_adding(path) as catalogue:
+        run = catalogue.begin_batch(own, bulk.settings, first, number)
+        while not run.is_complete:
+            found = bulk.try_seed(run.next_seed)
             assert found.attempt is not None
-            run = catalogue.append(run, [found])
+            run = catalogue.append_results(run, [found])
     return bulk
 
 
-def entries(path: Path, where: str | None = None, kinds: Mapping[str, type] = {}) -> list[Entry]:
+def entries(
+    path: Path, where: str | None = None, kinds: Mapping[str, type] = {}
+) -> list[CatalogueEntry]:
     """The levels of a catalogue, all or those of which an expression holds."""
-    known = {"moves": float, **{key: kind for key, (kind, _) in OWN.items()}, **kinds}
+    known = {"moves": float, **{key: kind for key, (kind, _) in SPECIAL_KEYS.items()}, **kinds}
     with Catalogue.open(path) as catalogue:
-        wanted = None if where is None else asked(where, known)
-        return [*Selection(catalogue, Query(wanted)).entries()]
+        wanted = None if where is None else parse_query(where, known)
+        return [*Selection(catalogue, Query(wanted)).read_entries()]
 
 
 def files(folder: Path) -> Iterator[tuple[str, bytes]]:

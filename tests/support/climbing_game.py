@@ -9,10 +9,10 @@ import numpy as np
 from sample_game import BOARDS, SAMPLE, SampleGenerator
 
 from engine.errors import Cancelled
-from engine.staging.generation import Attempts
-from engine.staging.lineage import Relative
+from engine.stages.candidate import Attempts
+from engine.stages.lineage import LineageMember
 from engine.values.budget import ProgressSnapshot
-from engine.values.grid import replace as replace_glyph
+from engine.values.grid import replace_cell as replace_glyph
 from engine.values.parameters import Parameter, Schema
 
 UNIT = "climbs"
@@ -20,7 +20,7 @@ UNIT = "climbs"
 
 def board_of(entry):
     """The dot walks to the right and down, an entry a cell."""
-    board = BOARDS.blank(6, 6)
+    board = BOARDS.create_blank(6, 6)
     tiles = replace_glyph(board.tiles, 4, 4, "g")
     row, col = divmod(entry % 15, 4)
     return replace(board, tiles=tiles, dots=replace_glyph(board.dots, row + 1, col + 1, "@"))
@@ -36,14 +36,16 @@ class Ascent:
         self.history = np.array(rows, np.int64)
         self.best = len(rows) - 1
 
-    def relatives(self, entries):
+    def make_members(self, entries):
         return tuple(self._relative(entry) for entry in entries)
 
     def _relative(self, entry):
         parent, iteration, score = self.history[entry].tolist()
         changes = (f"the dot makes step {entry}",) if entry else ()
         board = board_of(entry)
-        return Relative(entry, None if entry == 0 else parent, iteration, score, board, changes)
+        return LineageMember(
+            entry, None if entry == 0 else parent, iteration, score, board, changes
+        )
 
 
 class ClimbingGenerator(SampleGenerator):
@@ -57,11 +59,11 @@ class ClimbingGenerator(SampleGenerator):
     parameters = Schema((*SampleGenerator.parameters.parameters, climbs))
 
     def heights(self, recipe, done):
-        steep = recipe.parameters.word("spread") == "even"
+        steep = recipe.parameters.get_word("spread") == "even"
         return [step * step if steep else 5 * step for step in range(done + 1)]
 
     def snapshot(self, recipe, done, speed=0.0):
-        of, heights = recipe.parameters.integer(UNIT), enumerate(self.heights(recipe, done))
+        of, heights = recipe.parameters.get_integer(UNIT), enumerate(self.heights(recipe, done))
         growth = tuple((step, height) for step, height in heights if step != 3)
         best = growth[-1][1]
         board = board_of(growth[-1][0])
@@ -83,23 +85,23 @@ class ClimbingGenerator(SampleGenerator):
             attempt,
         )
 
-    def attempts(self, recipe, count, control):
-        of = recipe.parameters.integer(UNIT)
+    def try_candidates(self, recipe, count, control):
+        of = recipe.parameters.get_integer(UNIT)
         done = 0
-        while done < of and not control.finishing:
-            if control.cancelled:
+        while done < of and not control.is_finishing:
+            if control.is_cancelled:
                 raise Cancelled("stopped")
             if done == self.hold:
                 time.sleep(0.002)
                 continue
             done += 1
             control.snapshot = self.snapshot(recipe, done, 500.0)
-        reached = recipe.parameters.having(UNIT, done)
+        reached = recipe.parameters.with_value(UNIT, done)
         return Attempts(1, recipe.attempt, {}, reached)
 
-    def candidate(self, recipe, control=None):
-        climbs = recipe.parameters.integer(UNIT)
-        made = super().candidate(recipe)
+    def build_candidate(self, recipe, control=None):
+        climbs = recipe.parameters.get_integer(UNIT)
+        made = super().build_candidate(recipe)
         return replace(
             made,
             board=board_of(climbs),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.color import ColorSystem
 from rich.style import Style
 
-from workbench.terminal.colours import nearest
+from workbench.terminal.colour_depth import find_nearest_colour
 
 
 def channel(value: int) -> float:
@@ -32,7 +32,9 @@ def contrast_of(style: Style) -> float:
     """The contrast of a text and what it is written on, where 256 colours show it if less."""
     found = []
     for system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
-        shown = [nearest(c, system) for c in (style.color, style.bgcolor) if c is not None]
+        shown = [
+            find_nearest_colour(c, system) for c in (style.color, style.bgcolor) if c is not None
+        ]
         front, back = (colour.get_truecolor().hex for colour in shown)
         found.append(contrast(front, back))
     return min(found)

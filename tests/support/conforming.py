@@ -52,8 +52,8 @@ def random_walk(game, board, seed=0, length=30):
     positions = [playthrough.position]
     choice = random.Random(seed)
     for _ in range(length):
-        choices = game.play.choices(playthrough.position)
-        if choices and playthrough.move(choice.choice(choices).word).changed:
+        choices = game.play.list_choices(playthrough.position)
+        if choices and playthrough.make_move(choice.choice(choices).word).changed:
             positions.append(playthrough.position)
     return playthrough, positions
 
@@ -70,11 +70,11 @@ def inverse(symmetry):
     return next(
         other
         for other in SYMMETRIES
-        if all(other.direction(symmetry.direction(way)) == way for way in ways)
+        if all(other.transform_direction(symmetry.transform_direction(way)) == way for way in ways)
     )
 
 
 def turned_board(game, board, symmetry):
     """The board turned, None in a game whose boards are not."""
-    reshaping = game.boards.reshaping
-    return None if reshaping is None else reshaping.transformed(board, symmetry)
+    reshaping = game.boards.reshaper
+    return None if reshaping is None else reshaping.transform(board, symmetry)

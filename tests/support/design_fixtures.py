@@ -11,15 +11,17 @@ from engine.game import registry
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.service.solving import SolverService
-from workbench.terminal.link import Link
+from workbench.service.solver_service import SolverService
+from workbench.terminal.capabilities import Capabilities
 
 
 @pytest.fixture
 def sample(monkeypatch):
     """The sample game, installed."""
-    game, installed = SAMPLE, registry.get
-    monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
+    game, installed = SAMPLE, registry.get_game
+    monkeypatch.setattr(
+        registry, "get_game", lambda name: game if name == "sample" else installed(name)
+    )
     return game
 
 
@@ -47,7 +49,7 @@ def make_app(solver):
 
     def make(opened):
         document = opened if isinstance(opened, Document) else Document(opened)
-        terminal = Link("truecolor", utf8=True)
+        terminal = Capabilities("truecolor", utf8=True)
         return WorkbenchApp(document, "design", solver=solver, terminal=terminal, theme="default")
 
     return make

@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager, nullcontext
 
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.service.helper import Helper
-from workbench.service.solving import SolverService
+from workbench.service.helper_client import Helper
+from workbench.service.solver_service import SolverService
 from workbench.session.session import Session
 
 SLOW = 60.0
@@ -25,7 +25,7 @@ class Desk:
         self.changes = 0
         self.session = Session(Document(level), solver, self.waiting.put, self._changed)
         self.session.open()
-        self.until(lambda: self.session.settled)
+        self.until(lambda: self.session.is_settled)
 
     def _changed(self) -> None:
         self.changes += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 from textual.pilot import Pilot
 
-from workbench.ui.boards.board import BoardView
+from workbench.ui.boards.board_view import BoardView
 
 Cell = tuple[int, int]
 
@@ -30,7 +30,7 @@ class Mouse:
         region = self._board.content_region
         for y in range(region.height):
             for x in range(region.width):
-                if self._board.cell_at(x, y) == cell:
+                if self._board.find_cell(x, y) == cell:
                     return region.x + x, region.y + y
         raise AssertionError(f"the cell {cell} is not on the screen")
 

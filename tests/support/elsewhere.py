@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine.jit import marks
+from engine.jit import decorators
 
-plain_or_not = pytest.mark.parametrize("plain", [True] if marks.disabled() else [False, True])
+plain_or_not = pytest.mark.parametrize(
+    "plain", [True] if decorators.is_disabled() else [False, True]
+)
 """Without compilation here, one comparison is enough; compiling would take its time."""
 
 

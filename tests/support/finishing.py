@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import workshop
 from engine.game.game import Game
-from engine.staging.generation import Candidate
+from engine.stages.candidate import Candidate
 from engine.values.budget import Control
 from engine.values.level import Level
 
@@ -17,11 +17,11 @@ class FinishedAt(Control):
         self.at = iterations
 
     @property
-    def finishing(self) -> bool:
+    def is_finishing(self) -> bool:
         return self.snapshot is not None and self.snapshot.done >= self.at
 
-    @finishing.setter
-    def finishing(self, value: bool) -> None:
+    @is_finishing.setter
+    def is_finishing(self, value: bool) -> None:
         """What the constructor sets."""
 
 
@@ -32,11 +32,11 @@ def finished_early(game: Game, chosen: dict[str, object]) -> tuple[Level, Candid
     level, candidate, attempts = workshop.generate(
         game, 3, chosen | {"iterations": far}, control=control
     )
-    reached = candidate.recipe.parameters.integer("iterations")
+    reached = candidate.recipe.parameters.get_integer("iterations")
     assert 30 <= reached < far
     assert level.provenance is not None
     assert level.provenance.parameters["iterations"] == reached
     assert attempts.reached == candidate.recipe.parameters
     assert candidate.snapshot is not None
-    assert candidate.snapshot.done == candidate.snapshot.of == reached
+    assert candidate.snapshot.done == candidate.snapshot.total == reached
     return level, candidate

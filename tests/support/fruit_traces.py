@@ -8,7 +8,7 @@ from fruit_boards import GAME, board_of, random_levels, to_engine
 
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.budget import Budget
-from engine.values.trace import IndexedTrace
+from engine.values.solver_trace import IndexedTrace
 
 BOARDS = tuple(to_engine(board) for board, _ in random_levels(range(300, 330), (4, 7), 60))
 MUDDY = board_of(

@@ -9,11 +9,11 @@ from skiddy_boards import GAME, board_of
 from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
 from engine.search.maps.statemap import StateMap
-from workbench.theme import theming
-from workbench.ui.graph.drawing import Drawing
-from workbench.ui.graph.view import StateView
+from workbench.theme import theme_loader
+from workbench.ui.graph.graph_picture import GraphPicture
+from workbench.ui.graph.state_view import StateView
 
-THEME = theming.load_shipped("default")
+THEME = theme_loader.load_shipped("default")
 LEVELS = Path(__file__).parents[2] / "levels"
 ARTICLE = board_of("#####/#r r#/#   #/#R###")
 
@@ -26,11 +26,11 @@ def states_of(board: SkiddyBoard) -> StateMap:
 
 
 def shipped(name: str) -> StateMap:
-    board = levelfile.read(LEVELS / name).board
+    board = levelfile.read_level(LEVELS / name).board
     assert isinstance(board, SkiddyBoard)
     return states_of(board)
 
 
 def text(view: StateView, width: int, height: int, top: int = 0) -> list[str]:
-    lines = Drawing(view, THEME, width).lines(top, view.cursor, height)
+    lines = GraphPicture(view, THEME, width).draw_lines(top, view.cursor, height)
     return ["".join(part for part, _ in line) for line, _ in lines]

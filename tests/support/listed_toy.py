@@ -10,13 +10,13 @@ from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
 from engine.game.campaign import NO_SETTINGS
 from engine.game.game import Campaign, Game
-from engine.staging.generation import Candidate, Recipe
+from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import Schema, number
+from engine.values.parameters import Schema, define_number
 
 BOARD = ToyBoard(("########", "#S.....#", "#.#.##.#", "#~....G#", "########"))
 """Right, down wins; down is lost in mud."""
-PARAMETERS = Schema((number("size", 1, 1, 9, "border", "size", "How large it is."),))
+PARAMETERS = Schema((define_number("size", 1, 1, 9, "border", "size", "How large it is."),))
 
 
 class ToyCampaign(Campaign):
@@ -25,13 +25,13 @@ class ToyCampaign(Campaign):
     parameter = "size"
     grades = range(1, 10)
     steps = 3
-    ending = ("The sled has come to rest.",)
+    ending_text = ("The sled has come to rest.",)
     rated_by_figure = False
 
     def __init__(self) -> None:
         self.rated: list[int] = []
 
-    def ratings(
+    def rate_seeds(
         self,
         game: Game,
         grade: int,
@@ -40,25 +40,25 @@ class ToyCampaign(Campaign):
         settings: Mapping[str, object] = NO_SETTINGS,
     ) -> Iterator[float]:
         for seed in seeds:
-            control.require_going_on()
+            control.raise_if_cancelled()
             self.rated.append(seed)
             yield -float(seed)
 
-    def moved(self, place: int, deaths: int, length: int) -> int:
+    def find_next_index(self, place: int, deaths: int, length: int) -> int:
         return place + 2 if deaths == 0 else max(0, place - 1)
 
-    def beyond(self, grade: int | None, deaths: int) -> int:
+    def find_next_grade(self, grade: int | None, deaths: int) -> int:
         return 8 if grade is None else min(9, grade + 1)
 
-    def settings_beyond(self, grade: int) -> Mapping[str, object]:
+    def get_settings_beyond(self, grade: int) -> Mapping[str, object]:
         return {"size": grade}
 
 
 class ListedGenerator(ToyGenerator):
     parameters = PARAMETERS
 
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        return replace(super().candidate(recipe, control), board=BOARD, read=lambda _: BOARD)
+    def build_candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        return replace(super().build_candidate(recipe, control), board=BOARD, read=lambda _: BOARD)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.evaluation.mechanics import mechanics
+from engine.evaluation.level_mechanics import find_mechanics
 from engine.game.game import Game
 from engine.values.level import Board
 
@@ -20,7 +20,7 @@ def words(solutions: Collection[Iterable[str]], names: Iterable[str]) -> dict[st
 
 def solver_mechanics(game: Game, board: Board) -> dict[str, str | None]:
     """What the engine says of a board."""
-    return dict(mechanics(game, game.solver.solve(board)))
+    return dict(find_mechanics(game, game.solver.solve(board)))
 
 
 def agreed(

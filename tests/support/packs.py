@@ -11,7 +11,7 @@ from toy_game import SLOPE, ToyBoard, slope
 
 from engine.files import levelfile
 from engine.playlists import packfile
-from engine.playlists.pack import Origin, Pack, PlaylistEntry
+from engine.playlists.pack import Pack, PackOrigin, PlaylistEntry
 from engine.values.level import Level
 
 EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
@@ -30,10 +30,12 @@ def source(folder: Path) -> Path:
 def written(folder: Path) -> Path:
     """The file of the pack, beside the folder of its levels."""
     made = source(folder)
-    levels = {stem: levelfile.read(made / f"{stem}.toml") for stem in EASY}
-    entries = tuple(PlaylistEntry.of(level, f"made/{stem}.toml") for stem, level in levels.items())
+    levels = {stem: levelfile.read_level(made / f"{stem}.toml") for stem in EASY}
+    entries = tuple(
+        PlaylistEntry.from_level(level, f"made/{stem}.toml") for stem, level in levels.items()
+    )
     path = folder / "a.pack.toml"
-    packfile.write(Pack(entries, "A", origin=Origin("made")), path)
+    packfile.write_pack(Pack(entries, "A", origin=PackOrigin("made")), path)
     return path
 
 
@@ -49,11 +51,13 @@ def write_slopes(folder: Path, number: int) -> list[Level]:
     levels = []
     for at in range(number):
         level = replace(slope(f"slope {at}"), board=other_slope(at))
-        levelfile.write(level, folder / f"{at}.toml")
+        levelfile.write_level(level, folder / f"{at}.toml")
         levels.append(level)
     return levels
 
 
 def pack_of_slopes(levels: list[Level]) -> Pack:
     """The pack of such levels."""
-    return Pack(tuple(PlaylistEntry.of(level, f"{at}.toml") for at, level in enumerate(levels)))
+    return Pack(
+        tuple(PlaylistEntry.from_level(level, f"{at}.toml") for at, level in enumerate(levels))
+    )

@@ -8,7 +8,7 @@ from frames import frame
 from plainly import press, until
 from textual.pilot import Pilot
 
-from workbench.terminal.keys import key_of
+from workbench.terminal.key_queue import get_key_name
 
 NAMED = {"esc": "escape", "^s": "ctrl+s"}
 ARROWS = ("down", "right")
@@ -33,7 +33,8 @@ class Person:
         found = re.search(rf"(?:^|  )\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
         assert found, f"{label!r} is not in {line!r}"
         return [
-            NAMED.get(key) or (key if len(key) > 1 else key_of(key)) for key in found[1].split()
+            NAMED.get(key) or (key if len(key) > 1 else get_key_name(key))
+            for key in found[1].split()
         ]
 
     async def do(self, label: str) -> None:
@@ -55,4 +56,4 @@ class Person:
         await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None, 10)
         found = pattern.search(frame(pilot.app))
         assert found
-        await self.press(key_of(found[1]))
+        await self.press(get_key_name(found[1]))

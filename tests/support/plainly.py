@@ -7,7 +7,7 @@ import time
 
 from textual import events
 
-from workbench.terminal.keys import key_of
+from workbench.terminal.key_queue import get_key_name
 
 
 def frame(app) -> str:
@@ -41,7 +41,7 @@ async def press(pilot, *keys):
     for key in keys:
         if key == "escape":
             await _judged(app)
-        name = key if len(key) > 1 else key_of(key)
+        name = key if len(key) > 1 else get_key_name(key)
         app.post_message(events.Key(name, key if len(key) == 1 else None))
         await handled(app)
 
@@ -52,7 +52,7 @@ async def _judged(app, turns=50):
     Turns are counted, not seconds: on a busy machine they take longer, as the search does.
     """
     session = getattr(app.screen, "session", None)
-    while getattr(session, "busy", False) and not session.maker.making and turns:
+    while getattr(session, "is_busy", False) and not session.generator.is_generating and turns:
         await asyncio.sleep(0.01)
         turns -= 1
 
@@ -85,7 +85,7 @@ async def arrived(solver, lane, calls):
 
     ``calls`` is where the service put what it had to report.
     """
-    while solver.running(lane) is not None:
+    while solver.get_control(lane) is not None:
         await asyncio.sleep(0.01)
     while calls:
         calls.pop()()
@@ -95,7 +95,7 @@ async def settled(pilot):
     """Waits until nothing is being computed; gives the session."""
     await until(pilot, lambda: hasattr(pilot.app.screen, "session"))
     session = pilot.app.screen.session
-    await until(pilot, lambda: not session.busy and not session.maker.making)
+    await until(pilot, lambda: not session.is_busy and not session.generator.is_generating)
     await pilot.pause()
     return session
 

@@ -11,20 +11,20 @@ from textual.pilot import Pilot
 
 from engine.files import levelfile, recordfile
 from engine.values.level import Level
-from engine.values.records import PlayRecord
+from engine.values.playtest_record import PlayRecord
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.play.play import PlayScreen
-from workbench.features.play.words import PlayWords
-from workbench.terminal.link import Link
-from workbench.ui.boards.board import BoardView
-from workbench.ui.keyline import KeyLine
+from workbench.features.play.play_pane import PlayTextPane
+from workbench.features.play.screen import PlayScreen
+from workbench.terminal.capabilities import Capabilities
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.key_line import KeyLine
 
-REMOTE = Link("256", utf8=True, remote=True)
-LOCAL = Link("256", utf8=True)
+REMOTE = Capabilities("256", utf8=True, remote=True)
+LOCAL = Capabilities("256", utf8=True)
 
 
-def playing(file: Path, theme: str = "default", link: Link = REMOTE) -> WorkbenchApp:
+def playing(file: Path, theme: str = "default", link: Capabilities = REMOTE) -> WorkbenchApp:
     """The app with the level of a file open for play."""
     document = Document.open(file)
     return WorkbenchApp(document, "play", folder=file.parent, theme=theme, terminal=link)
@@ -32,7 +32,7 @@ def playing(file: Path, theme: str = "default", link: Link = REMOTE) -> Workbenc
 
 def written(level: Level, file: Path) -> Path:
     """The file, with a level in it."""
-    levelfile.write(level, file)
+    levelfile.write_level(level, file)
     return file
 
 
@@ -49,13 +49,13 @@ def said(app: WorkbenchApp) -> str:
 
 def words(app: WorkbenchApp) -> str:
     """All that stands beside the board, in one line."""
-    width = app.screen.query_one(PlayWords).region.x
+    width = app.screen.query_one(PlayTextPane).region.x
     return " ".join(line[width:].strip() for line in frames.frame(app).splitlines())
 
 
 def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
     """The recordings beside a level."""
-    return recordfile.read(folder / f"{name}.plays.toml")
+    return recordfile.read_records(folder / f"{name}.plays.toml")
 
 
 def mouse(pilot: Pilot[Any], at: Cell = (0, 0)) -> Mouse:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.evaluation.relevance import relevance
+from engine.evaluation.relevance import find_relevance
 from engine.game.game import Game
-from engine.generation.wishes import WishedLevels
-from engine.staging.demands import first_accepted, require_possible
-from engine.staging.generation import Recipe
+from engine.generation.constraints import ConstrainedLevels
+from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.candidate import Recipe
 from engine.values.budget import Control
-from engine.values.expression import fact
+from engine.values.expression import get_fact
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Sample:
 
     def values(self, key: str) -> list[float]:
         """The numbers of a fact, in order, of the levels that have it."""
-        found = (fact(facts, key) for facts in self.facts)
+        found = (get_fact(facts, key) for facts in self.facts)
         return sorted(value for value in found if isinstance(value, int | float))
 
     def median(self, key: str) -> float:
@@ -61,19 +61,19 @@ def sample(
     shown: Callable[[int], None] = lambda _: None,
 ) -> Sample:
     """The levels of seeds from 1 on, each the first that is accepted; ``rated`` by their things."""
-    found, source = Sample(), WishedLevels(game)
-    parameters = game.generator.parameters.complete({"preset": preset, **(settings or {})})
+    found, source = Sample(), ConstrainedLevels(game)
+    parameters = game.generator.parameters.complete_settings({"preset": preset, **(settings or {})})
     require_possible(source, Recipe(1, 0, parameters))
     for seed in range(1, count + 1):
         began = time.process_time()
-        recipe, attempts = first_accepted(source, Recipe(seed, 0, parameters))
+        recipe, attempts = find_accepted_attempt(source, Recipe(seed, 0, parameters))
         found.seconds += time.process_time() - began
         found.tried += attempts.tried
-        board = game.generator.candidate(recipe, Control()).board
+        board = game.generator.build_candidate(recipe, Control()).board
         facts = game.solver.solve(board).all_facts
-        found.facts.append({**facts, **game.boards.structure(board)})
+        found.facts.append({**facts, **game.boards.measure_structure(board)})
         if rated:
-            counted = [one for one in relevance(game, board, facts) if one.thing.counted]
+            counted = [one for one in find_relevance(game, board, facts) if one.thing.counted]
             found.kinds.update({one.thing.kind for one in counted})
             found.things["all"] += len(counted)
             found.things["inert"] += sum(one.inert is True for one in counted)

@@ -43,7 +43,7 @@ TYPED = ("moves>3", "moves 2..9", "3", "12", "a", "stars", "new.toml", "other.pa
 """Answers to questions, some of which are right."""
 LEAVING = ("app.quit", "app.suspend")
 """Commands that end or stop the app: the first is seldom asked for, the other never."""
-COMMANDS = [each for each in commands.everything() if each.keys and each.id not in LEAVING]
+COMMANDS = [each for each in commands.list_commands() if each.keys and each.id not in LEAVING]
 WAYS = (
     *("app.experiments", "app.batches", "app.help", "app.palette", "app.choose-theme"),
     *("levels.modes", "levels.packs", "levels.gallery-again", "levels.batch", "levels.compare"),
@@ -72,7 +72,7 @@ def _some_command(rng: random.Random, size: Size) -> str:
 
 
 def _some_way(rng: random.Random, size: Size) -> str:
-    return keys_of(rng.choice(commands.get(rng.choice(WAYS)).keys))
+    return keys_of(rng.choice(commands.get_command(rng.choice(WAYS)).keys))
 
 
 def _some_key(rng: random.Random, size: Size) -> str:
@@ -85,7 +85,7 @@ def _some_text(rng: random.Random, size: Size) -> str:
 
 
 def _some_leaving(rng: random.Random, size: Size) -> str:
-    return keys_of(rng.choice(commands.get(LEAVING[0]).keys))
+    return keys_of(rng.choice(commands.get_command(LEAVING[0]).keys))
 
 
 def _mouse(code: int, column: int, line: int, end: str = "M") -> str:

@@ -34,7 +34,7 @@ from engine.files import levelfile
 from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
 from workbench.cli import main as run_verb
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 PATIENCE = 10.0
 """Seconds within which the app has to send something after the window has changed its size."""
@@ -104,12 +104,17 @@ class Session:
 
 def make_template(folder: Path) -> None:
     """Make a folder with levels of all games, a pack, a catalogue and a broken file."""
-    for game in sorted(path for path in levels_folder().iterdir() if path.is_dir()):
+    for game in sorted(path for path in get_shipped_levels().iterdir() if path.is_dir()):
         (folder / game.name).mkdir(parents=True)
         for file in sorted(game.glob("*.toml"))[:4]:
             shutil.copy(file, folder / game.name / f"own-{file.name}")
-    levels = [levelfile.read(file) for file in sorted((levels_folder() / "skiddy").glob("*.toml"))]
-    packfile.write(Pack(tuple(map(PlaylistEntry.of, levels[:6]))), folder / "six.pack.toml")
+    levels = [
+        levelfile.read_level(file)
+        for file in sorted((get_shipped_levels() / "skiddy").glob("*.toml"))
+    ]
+    packfile.write_pack(
+        Pack(tuple(map(PlaylistEntry.from_level, levels[:6]))), folder / "six.pack.toml"
+    )
     (folder / "broken.toml").write_text("format = 1\nboard = 3\n")
     words = ["skiddy", "--count", "30", "--seed", "1", "--out", str(folder / "thirty.db")]
     assert run_verb(["batch", *words]) == 0

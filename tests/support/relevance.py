@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.evaluation.relevance import relevance
+from engine.evaluation.relevance import find_relevance
 from engine.game.game import Game
 from engine.values.budget import Budget
 from engine.values.level import Board
@@ -27,7 +27,7 @@ def text_with(rows: tuple[str, ...], row: int, col: int, glyph: str) -> tuple[st
 def solver_relevance(game: Game, board: Board, budget: Budget | None = None) -> dict[Key, Worth]:
     """What the engine says of each thing on a board."""
     facts = game.solver.solve(board, budget=budget).facts
-    found = [each.table() for each in relevance(game, board, facts, budget)]
+    found = [each.to_table() for each in find_relevance(game, board, facts, budget)]
     named = {
         tuple(entry[key] for key in ("kind", "row", "col", "direction") if key in entry): entry
         for entry in found

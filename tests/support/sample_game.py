@@ -19,19 +19,19 @@ from engine.errors import Cancelled
 from engine.game.boards import Boards, Tool
 from engine.game.game import INTERFACE, Game
 from engine.game.generator import Generator
-from engine.game.plain import ListTrace
+from engine.game.plain_solver import ListTrace
 from engine.game.play import Play
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.search.solved import Solved
-from engine.staging.generation import Attempts, Candidate, Event, Plane, Stage
-from engine.staging.logbook import Logbook
+from engine.search.solver_result import SolverResult
+from engine.stages.candidate import Attempts, Candidate, Event, Plane, Stage
+from engine.stages.event_log import EventLog
 from engine.values.budget import Budget, Control
-from engine.values.grid import STEPS, grid_text, read_grid
-from engine.values.grid import replace as replace_glyph
+from engine.values.grid import STEPS, format_grid, read_grid
+from engine.values.grid import replace_cell as replace_glyph
 from engine.values.level import Problem
 from engine.values.parameters import Parameter, Schema
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
 from engine.values.ranges import Range
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}
@@ -55,8 +55,8 @@ class SampleBoard:
     def cols(self):
         return len(self.tiles[0])
 
-    def table(self):
-        return {"tiles": grid_text(self.tiles), "dots": grid_text(self.dots)}
+    def to_table(self):
+        return {"tiles": format_grid(self.tiles), "dots": format_grid(self.dots)}
 
     def find(self, glyph):
         grid = self.dots if glyph == "@" else self.tiles
@@ -73,17 +73,17 @@ class SampleBoards(Boards):
         Tool("none", "No dot", "dots", "."),
     )
 
-    def read(self, table):
+    def read_table(self, table):
         tiles = read_grid(table["tiles"], "board.tiles", GLYPHS, "tiles")
         return SampleBoard(tiles, read_grid(table["dots"], "board.dots", "@.", "dots"))
 
-    def blank(self, rows, cols):
+    def create_blank(self, rows, cols):
         ring = "#" * cols
         middle = "#" + "." * (cols - 2) + "#"
         tiles = (ring, *[middle] * (rows - 2), ring)
         return SampleBoard(tiles, ("." * cols,) * rows)
 
-    def problems(self, board):
+    def find_problems(self, board):
         found = []
         dots = board.find("@")
         if len(dots) != 1:
@@ -93,18 +93,18 @@ class SampleBoards(Boards):
             found.append(Problem("there is no goal"))
         return tuple(found)
 
-    def picture(self, board):
+    def draw_picture(self, board):
         tiles = tuple(tuple(NAMES[g] for g in line) for line in board.tiles)
-        return Picture(tiles, {cell: Piece("dot", 0) for cell in board.find("@")})
+        return Picture(tiles, {cell: DrawnPiece("dot", 0) for cell in board.find("@")})
 
-    def paint(self, board, tool, row, col):
+    def paint_cell(self, board, tool, row, col):
         if not (0 <= row < board.rows and 0 <= col < board.cols):
             return board
         if tool.plane == "dots":
             return replace(board, dots=replace_glyph(board.dots, row, col, tool.key))
         return replace(board, tiles=replace_glyph(board.tiles, row, col, tool.key))
 
-    def contents(self, board, row, col):
+    def describe_cell(self, board, row, col):
         dot = ", dot" if board.dots[row][col] == "@" else ""
         return NAMES[board.tiles[row][col]] + dot
 
@@ -112,7 +112,7 @@ class SampleBoards(Boards):
 class SamplePlay(Play):
     moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
 
-    def start(self, board):
+    def create_start(self, board):
         return Position(board, tuple(board.find("@")))
 
     def step(self, position, move):
@@ -123,9 +123,9 @@ class SamplePlay(Play):
         new = Position(position.board, (after,), "won" if won else "playing")
         return Step(move, position, new, True, "reached the goal" if won else "")
 
-    def picture(self, position):
-        tiles = BOARDS.picture(position.board).tiles
-        return Picture(tiles, {cell: Piece("dot", 0) for cell in position.pieces})
+    def draw_picture(self, position):
+        tiles = BOARDS.draw_picture(position.board).tiles
+        return Picture(tiles, {cell: DrawnPiece("dot", 0) for cell in position.pieces})
 
     def _after(self, board, cell, move):
         down, right = STEPS["RULD".index(move)]
@@ -140,12 +140,12 @@ class SampleSolver(Solver):
     def solve(self, board, strategy=None, budget=None, control=None):
         budget, control = budget or Budget(), control or Control()
         trace = ListTrace(strategy or self.strategies[0])
-        start = PLAY.start(board)
+        start = PLAY.create_start(board)
         names = {start.pieces: "S0"}
-        trace.add("S0", "", (), "start")
+        trace.add_row("S0", "", (), "start")
         queue, best, complete = [(start, ())], None, True
         while queue:
-            if control.cancelled or len(names) >= budget.max_states:
+            if control.is_cancelled or len(names) >= budget.max_states:
                 complete = False
                 break
             position, path = queue.pop(0)
@@ -158,10 +158,10 @@ class SampleSolver(Solver):
                 known = names.get(step.after.pieces)
                 name = known or f"S{len(names)}"
                 result = f"= {known}" if known else step.after.status.replace("playing", "new")
-                trace.add(name, names[position.pieces], (*path, move), result)
+                trace.add_row(name, names[position.pieces], (*path, move), result)
                 if known is None:
                     names[step.after.pieces] = name
-                    control.cells[1] = len(names)
+                    control.shared_cells[1] = len(names)
                     if step.after.status == "won":
                         best = best or (*path, move)
                     else:
@@ -176,7 +176,7 @@ class SampleSolver(Solver):
             "shortest_solutions": 1 if best else 0,
             "states_seen": len(names),
         }
-        return Solved(facts, trace.marked(best or ()))
+        return SolverResult(facts, trace.mark_solution(best or ()))
 
 
 class SampleGenerator(Generator):
@@ -216,36 +216,36 @@ class SampleGenerator(Generator):
         )
     )
 
-    def candidate(self, recipe, control=None):
-        size = recipe.parameters.integer("size")
-        streams = [recipe.stream(stage.name) for stage in self.stages]
+    def build_candidate(self, recipe, control=None):
+        size = recipe.parameters.get_integer("size")
+        streams = [recipe.get_stream(stage.name) for stage in self.stages]
         draws = [
             random.Random(f"{named.seed} {named.attempt} {number} {named.reroll}")
             for number, named in enumerate(streams)
         ]
-        book = Logbook(np.zeros((3, size * size), np.int64))
+        book = EventLog(np.zeros((3, size * size), np.int64))
         layout = book.layout
         inner = [r * size + c for r in range(1, size - 1) for c in range(1, size - 1)]
         for cell in range(size * size):
             if cell not in inner:
-                book.put(0, cell, 1)
-        walls = recipe.parameters.range("walls")
+                book.set_cell(0, cell, 1)
+        walls = recipe.parameters.get_range("walls")
         for _ in range(draws[1].randint(walls.low, walls.high)):
             draw = draws[1].randrange(len(inner))
             if layout[0, inner[draw]] == 0:
-                book.put(1, inner[draw], 1, draw=draw)
+                book.set_cell(1, inner[draw], 1, draw=draw)
         free = [cell for cell in inner if layout[0, cell] == 0]
         for cell in free:
-            book.put(2, cell, draws[2].randint(1, 9), plane=2)
+            book.set_cell(2, cell, draws[2].randint(1, 9), plane=2)
         dot, goal = draws[3].sample(free, 2)
-        book.put(3, dot, 1, plane=1, weight=int(layout[2, dot]), draw=1)
-        book.put(3, goal, 2, weight=int(layout[2, goal]), draw=2)
+        book.set_cell(3, dot, 1, plane=1, weight=int(layout[2, dot]), draw=1)
+        book.set_cell(3, goal, 2, weight=int(layout[2, goal]), draw=2)
         planes = (
             Plane("tiles", {0: ".", 1: "#", 2: "g"}),
             Plane("dots", {0: ".", 1: "@"}),
             Plane("weight", weights=True),
         )
-        timeline = book.timeline(self.stages, planes, size)
+        timeline = book.build_timeline(self.stages, planes, size)
         return Candidate(recipe, self._read(layout, size), timeline, partial(self._read, size=size))
 
     def _read(self, layout, size):
@@ -255,25 +255,25 @@ class SampleGenerator(Generator):
 
         return SampleBoard(grid(0, ".#g"), grid(1, ".@"))
 
-    def attempts(self, recipe, count, control):
-        wanted = recipe.parameters.range("moves")
+    def try_candidates(self, recipe, count, control):
+        wanted = recipe.parameters.get_range("moves")
         tried, rejections = 0, {}
         for attempt in range(recipe.attempt, recipe.attempt + count):
-            if control.cancelled:
+            if control.is_cancelled:
                 raise Cancelled(f"stopped after {tried} candidates")
             tried += 1
-            control.cells[2] += 1
+            control.shared_cells[2] += 1
             if wanted.low == 99:  # never accepted, and slow: something to cancel
                 time.sleep(PAUSE)
                 rejections["moves"] = tried
                 continue
-            facts = SOLVER.solve(self.candidate(replace(recipe, attempt=attempt)).board).facts
+            facts = SOLVER.solve(self.build_candidate(replace(recipe, attempt=attempt)).board).facts
             if facts["solvable"] and facts["moves"] in wanted:
                 return Attempts(tried, attempt, rejections)
             rejections["moves"] = tried
         return Attempts(tried, None, rejections)
 
-    def describe(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         return f"tile {event.row},{event.col} becomes {event.new}"
 
 

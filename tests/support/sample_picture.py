@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.values.grid import DOWN, LEFT, RIGHT, UP, cells_of
-from engine.values.picture import Picture, Piece
+from engine.values.grid import DOWN, LEFT, RIGHT, UP, iterate_cells
+from engine.values.picture import DrawnPiece, Picture
 
 TILES = {
     "#": "wall",
@@ -45,8 +45,8 @@ _PIECES = (
 FULL = Picture(
     tuple(tuple(TILES[glyph] for glyph in line) for line in _TILES),
     {
-        (row, col): Piece(PIECES[glyph], place)
-        for place, (row, col, glyph) in enumerate(cells_of(_PIECES))
+        (row, col): DrawnPiece(PIECES[glyph], place)
+        for place, (row, col, glyph) in enumerate(iterate_cells(_PIECES))
         if glyph != "."
     },
     frozenset({(1, 1, RIGHT), (2, 2, DOWN), (3, 1, UP), (4, 3, LEFT), (4, 3, UP), (6, 5, RIGHT)}),

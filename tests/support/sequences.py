@@ -10,7 +10,7 @@ from itertools import groupby, islice
 import pyte
 from textual.app import App
 
-from workbench.terminal import output
+from workbench.terminal import screen_difference
 
 SGR = re.compile(r"\x1b\[([\d;]*)m")
 
@@ -46,7 +46,11 @@ def beyond(sent: str, depth: str) -> set[str]:
 def whole(app: App[int]) -> str:
     """All that is sent to draw the screen from scratch."""
     update = app.screen._compositor.render_update(full=True)
-    return output.Memory().reduce(update, app.size).render_segments(app.console)
+    return (
+        screen_difference.ScreenBuffer()
+        .compute_update(update, app.size)
+        .render_segments(app.console)
+    )
 
 
 def cells(sent: str, size: tuple[int, int]) -> list[list[Cell]]:

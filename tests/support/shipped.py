@@ -29,7 +29,7 @@ def each(files: Iterable[Path]) -> pytest.MarkDecorator:
 @cache
 def level_in(file: Path) -> Level:
     """The level in a file, read once."""
-    return levelfile.read(file)
+    return levelfile.read_level(file)
 
 
 def board_in(file: Path) -> Any:

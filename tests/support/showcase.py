@@ -7,9 +7,9 @@ from functools import cache
 
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
 
-GAMES = tuple(registry.names())
+GAMES = tuple(registry.list_names())
 _SIDE = 8
 _PLACE = (4, 4)
 _GROUNDS = ("floor", "empty", "path")
@@ -27,13 +27,13 @@ class Names:
 @cache
 def names(game_name: str) -> Names:
     """What the tools of a game put into its pictures, found by painting."""
-    game = registry.get(game_name)
+    game = registry.get_game(game_name)
     row, col = _PLACE
-    blank = game.boards.picture(game.boards.blank(_SIDE, _SIDE)).tiles[row][col]
+    blank = game.boards.draw_picture(game.boards.create_blank(_SIDE, _SIDE)).tiles[row][col]
     tiles, pieces = {blank: None}, {}
     for tool in game.boards.tools:
-        shown = game.boards.picture(
-            game.boards.paint(game.boards.blank(_SIDE, _SIDE), tool, row, col)
+        shown = game.boards.draw_picture(
+            game.boards.paint_cell(game.boards.create_blank(_SIDE, _SIDE), tool, row, col)
         )
         if shown.tiles[row][col] == tool.name:
             tiles[tool.name] = None
@@ -48,17 +48,17 @@ def may_stand_on(game: Game, tile: str) -> bool:
     """Whether the game's editor leaves a tile where it puts a piece on it."""
     titles = {tool.name: tool for tool in game.boards.tools}
     piece = next((titles[name] for name in names(game.name).pieces), None)
-    board = game.boards.paint(game.boards.blank(_SIDE, _SIDE), titles[tile], *_PLACE)
+    board = game.boards.paint_cell(game.boards.create_blank(_SIDE, _SIDE), titles[tile], *_PLACE)
     if piece is None:
         return False
-    shown = game.boards.picture(game.boards.paint(board, piece, *_PLACE))
+    shown = game.boards.draw_picture(game.boards.paint_cell(board, piece, *_PLACE))
     return shown.tiles[_PLACE[0]][_PLACE[1]] == tile and _PLACE in shown.pieces
 
 
 @cache
 def stands(game_name: str) -> tuple[str, ...]:
     """The tiles of a game that its pieces can stand on."""
-    game = registry.get(game_name)
+    game = registry.get_game(game_name)
     return tuple(tile for tile in names(game_name).tiles if may_stand_on(game, tile))
 
 
@@ -69,7 +69,7 @@ def single_cells(game_name: str) -> tuple[Picture, ...]:
     return (
         *(Picture(((tile,),)) for tile in known.tiles),
         *(
-            Picture(((tile,),), {(0, 0): Piece(piece, 0)})
+            Picture(((tile,),), {(0, 0): DrawnPiece(piece, 0)})
             for tile in stands(game_name)
             for piece in known.pieces
         ),

@@ -13,20 +13,20 @@ from engine.game import registry
 from engine.game.boards import Boards, Tool
 from engine.game.game import INTERFACE, Game
 from engine.game.generator import Generator
-from engine.game.plain import ListTrace
+from engine.game.plain_solver import ListTrace
 from engine.game.play import Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
-from engine.search.solved import Solved
-from engine.staging.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.staging.logbook import Logbook
+from engine.search.solver_result import SolverResult
+from engine.stages.candidate import Attempts, Candidate, Event, Recipe, Stage
+from engine.stages.event_log import EventLog
 from engine.values.budget import Budget, Control
-from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
-from engine.values.grid import replace as put
+from engine.values.grid import STEPS, Grid, format_grid, iterate_cells, read_grid
+from engine.values.grid import replace_cell as put
 from engine.values.level import Level, Problem, Table
 from engine.values.parameters import Schema
-from engine.values.picture import Picture, Piece
-from engine.values.trace import TraceRow
+from engine.values.picture import DrawnPiece, Picture
+from engine.values.solver_trace import TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}
 LETTERS = {"R": 0, "U": 1, "L": 2, "D": 3}
@@ -45,8 +45,8 @@ class ToyBoard:
     def cols(self) -> int:
         return len(self.cells[0])
 
-    def table(self) -> dict[str, Any]:
-        return {"cells": grid_text(self.cells)}
+    def to_table(self) -> dict[str, Any]:
+        return {"cells": format_grid(self.cells)}
 
 
 class ToyBoards(Boards):
@@ -56,34 +56,38 @@ class ToyBoards(Boards):
         Tool("sled", "Sled", "cells", "S"),
     )
 
-    def read(self, table: Table) -> ToyBoard:
+    def read_table(self, table: Table) -> ToyBoard:
         return ToyBoard(read_grid(table.get("cells"), "board.cells", "#.~GS", "known are #.~GS"))
 
-    def blank(self, rows: int, cols: int) -> ToyBoard:
+    def create_blank(self, rows: int, cols: int) -> ToyBoard:
         middle = ("#" + "." * (cols - 2) + "#",) * (rows - 2)
         return ToyBoard(("#" * cols, *middle, "#" * cols))
 
-    def problems(self, board: ToyBoard) -> tuple[Problem, ...]:
-        sleds = sum(glyph == "S" for _, _, glyph in cells_of(board.cells))
+    def find_problems(self, board: ToyBoard) -> tuple[Problem, ...]:
+        sleds = sum(glyph == "S" for _, _, glyph in iterate_cells(board.cells))
         return () if sleds == 1 else (Problem(f"expected one sled, found {sleds}"),)
 
-    def picture(self, board: ToyBoard) -> Picture:
-        places = {(r, c): Piece("sled", 0) for r, c, glyph in cells_of(board.cells) if glyph == "S"}
+    def draw_picture(self, board: ToyBoard) -> Picture:
+        places = {
+            (r, c): DrawnPiece("sled", 0)
+            for r, c, glyph in iterate_cells(board.cells)
+            if glyph == "S"
+        }
         tiles = tuple(tuple(TILES[glyph] for glyph in row) for row in board.cells)
         return Picture(tiles, places, board.gates)
 
-    def paint(self, board: ToyBoard, tool: Tool, row: int, col: int) -> ToyBoard:
+    def paint_cell(self, board: ToyBoard, tool: Tool, row: int, col: int) -> ToyBoard:
         return replace(board, cells=put(board.cells, row, col, tool.key))
 
-    def contents(self, board: ToyBoard, row: int, col: int) -> str:
+    def describe_cell(self, board: ToyBoard, row: int, col: int) -> str:
         return TILES[board.cells[row][col]]
 
 
 class ToyPlay(Play):
     moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
 
-    def start(self, board: ToyBoard) -> Position:
-        return Position(board, tuple(BOARDS.picture(board).pieces))
+    def create_start(self, board: ToyBoard) -> Position:
+        return Position(board, tuple(BOARDS.draw_picture(board).pieces))
 
     def step(self, position: Position, move: str) -> Step:
         if move not in LETTERS:
@@ -98,9 +102,9 @@ class ToyPlay(Play):
         note = "the sled is stuck in the mud" if status == "lost" else ""
         return Step(move, position, after, after != position, note)
 
-    def picture(self, position: Position) -> Picture:
-        pieces = {position.pieces[0]: Piece("sled", 0)}
-        return replace(BOARDS.picture(position.board), pieces=pieces)
+    def draw_picture(self, position: Position) -> Picture:
+        pieces = {position.pieces[0]: DrawnPiece("sled", 0)}
+        return replace(BOARDS.draw_picture(position.board), pieces=pieces)
 
 
 class ToySolver(Solver):
@@ -112,24 +116,24 @@ class ToySolver(Solver):
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
-    ) -> Solved:
+    ) -> SolverResult:
         facts = {"solvable": True, "complete": True, "moves": 2, "solution": "RD"}
-        return Solved(facts, ListTrace("graph", [TraceRow("S0", "", "", 0, "start")], [()]))
+        return SolverResult(facts, ListTrace("graph", [TraceRow("S0", "", "", 0, "start")], [()]))
 
 
 class ToyGenerator(Generator):
     stages = (Stage("border", "Border", "A ring of walls."),)
     parameters = Schema(())
 
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        board = BOARDS.blank(8, 8)
-        timeline = Logbook(np.zeros((0, 64), np.int64)).timeline(self.stages, (), 8)
+    def build_candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        board = BOARDS.create_blank(8, 8)
+        timeline = EventLog(np.zeros((0, 64), np.int64)).build_timeline(self.stages, (), 8)
         return Candidate(recipe, board, timeline, lambda _: board)
 
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+    def try_candidates(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         return Attempts(1, recipe.attempt, {})
 
-    def describe(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         return event.stage
 
 
@@ -149,9 +153,11 @@ TOY = Game(
 
 def make_known(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     """Makes a toy game known beside the installed ones, and the only one that is listed."""
-    installed = registry.get
-    monkeypatch.setattr(registry, "get", lambda name: game if name == "toy" else installed(name))
-    monkeypatch.setattr(registry, "names", lambda: ("toy",))
+    installed = registry.get_game
+    monkeypatch.setattr(
+        registry, "get_game", lambda name: game if name == "toy" else installed(name)
+    )
+    monkeypatch.setattr(registry, "list_names", lambda: ("toy",))
 
 
 SLOPE = ToyBoard(("########", "#S.....#", "#.#.##.#", "#...~.G#", "########"))

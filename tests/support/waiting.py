@@ -8,7 +8,7 @@ from plainly import until
 from textual.app import App
 from textual.pilot import Pilot
 
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 
 
 async def settled(app: App[Any], pilot: Pilot[Any]) -> None:
@@ -23,5 +23,5 @@ async def advised(pilot: Pilot[Any]) -> PlayScreen:
     await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_mounted)
     screen = app.screen
     assert isinstance(screen, PlayScreen)
-    await until(pilot, lambda: not screen.advice.searching and screen.records.count is not None)
+    await until(pilot, lambda: not screen.advice.is_searching and screen.records.count is not None)
     return screen

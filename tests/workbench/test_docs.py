@@ -12,8 +12,8 @@ import pytest
 
 from engine.game import registry
 from workbench import commands
-from workbench.cli import LATER, VERBS
-from workbench.cli.support import status
+from workbench.cli import PLANNED_VERBS, VERBS
+from workbench.cli.support import exit_status
 from workbench.commands import keymap
 
 ROOT = Path(__file__).parents[2]
@@ -118,14 +118,14 @@ def test_the_front_page_is_short() -> None:
 @pytest.mark.parametrize("page", KEYS)
 def test_keys_are_those_of_their_commands(page: str) -> None:
     named = re.findall(r"`([A-Za-z?/]|[a-z] [a-z0-9]|ctrl\+[a-z]|enter|esc)`", text(page))
-    expected = [commands.get(name).keys[0] for name in KEYS[page].split()]
-    assert named == [key if "+" in key else keymap.show(key) for key in expected]
+    expected = [commands.get_command(name).keys[0] for name in KEYS[page].split()]
+    assert named == [key if "+" in key else keymap.format_key(key) for key in expected]
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_named_commands_exist(page: str) -> None:
-    contexts = {command.context for command in commands.everything()}
-    known = {command.id for command in commands.everything()}
+    contexts = {command.context for command in commands.list_commands()}
+    known = {command.id for command in commands.list_commands()}
     for name in re.findall(r"`([a-z]+\.[a-z-]+)`", text(page)):
         if name.partition(".")[0] in contexts and not name.endswith(".py"):
             assert name in known, name
@@ -135,8 +135,10 @@ def test_the_command_line_has_these_verbs_and_statuses() -> None:
     page = "docs/command-line.md"
     verbs = [spans(row[0])[0].split()[0] for row in tables(page, "verb")]
     assert sorted(verbs) == sorted(VERBS)
-    assert all(f"`{verb}`" in text(page) for verb in LATER)
-    statuses = {value for name, value in vars(status).items() if name.isupper() and name[0] != "_"}
+    assert all(f"`{verb}`" in text(page) for verb in PLANNED_VERBS)
+    statuses = {
+        value for name, value in vars(exit_status).items() if name.isupper() and name[0] != "_"
+    }
     named = re.findall(r"^\| (\d+) \|", text(page), re.MULTILINE)
     assert statuses == {int(number) for number in named}
 
@@ -145,14 +147,14 @@ def test_the_command_line_has_these_verbs_and_statuses() -> None:
 def test_set_names_parameters(page: str) -> None:
     for example in re.findall(r"workbench generate ([a-z-]+)([^\n#]*)", text(page)):
         game, options = example
-        known = {each.key for each in registry.get(game).generator.parameters.parameters}
+        known = {each.key for each in registry.get_game(game).generator.parameters.parameters}
         for key in re.findall(r"--set ([a-z_]+)=", options):
             assert key in known, (game, key)
 
 
 @pytest.mark.parametrize("game", ["skiddy", "linjat", "mazing-monk"])
 def test_pages_of_games_name_their_parameters_and_facts(game: str) -> None:
-    known = registry.get(game)
+    known = registry.get_game(game)
     page = f"docs/{game}.md"
     rows = tables(page, "stage", "parameter")
     named = {key for row in rows for key in spans(row[1])}
@@ -161,12 +163,12 @@ def test_pages_of_games_name_their_parameters_and_facts(game: str) -> None:
     assert all(fnmatch.filter(keys, name.replace("...", "*")) for name in named)
     facts = {fact for row in tables(page, "fact") for fact in spans(row[0])}
     of_all = {"solvable", "complete", "moves", "solution", "states", "states_seen", "dead_states"}
-    assert facts and facts <= of_all | set(known.fact_kinds)
+    assert facts and facts <= of_all | set(known.fact_types)
 
 
 def test_every_strategy_is_reported() -> None:
     named = {spans(row[0])[0] for row in tables("docs/solvers.md", "name") if row[0]}
-    assert named == {name for game in registry.all_games() for name in game.solver.strategies}
+    assert named == {name for game in registry.list_games() for name in game.solver.strategies}
 
 
 def test_pictures_of_boards_are_those_of_today(

@@ -18,13 +18,13 @@ from test_first_set import answer, find, type_text
 from textual.pilot import Pilot
 from waiting import settled
 
-from engine.archive.emitter import frontier
-from engine.archive.grid import Cell
-from engine.batch import watching
+from engine.archive.archive_grid import ArchiveCell
+from engine.archive.emitter import find_frontier
+from engine.batch import progress_reader
 from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp
 from workbench.features.batch.screen import BatchScreen
-from workbench.features.collection.archive.grid import CatalogueGrid
+from workbench.features.collection.archive.grid_pane import CatalogueGrid
 from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
@@ -47,9 +47,9 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
         async with app.run_test(size=size) as pilot:
             await settled(app, pilot)
             await _begin(pilot)
-        process = lock.owner(out)
+        process = lock.find_owner_id(out)
         assert process is not None, "the connection is gone, the batch goes on"
-        waited(lambda: watching.state(out)["accepted"] >= 200)
+        waited(lambda: progress_reader.read_batch_status(out)["accepted"] >= 200)
         app = WorkbenchApp(folder=work)
         async with app.run_test(size=size) as pilot:
             screen = await _find_again(pilot)
@@ -61,16 +61,18 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
             await _fill(pilot)
             await until(pilot, lambda: screen.level is not None, 20)
             await Person(pilot).choose("make", "Stop filling")
-            await until(pilot, lambda: watching.state(out)["process"] is not None, 60)
-            assert lock.owner(out) != process, "the batch goes on, in another process"
+            await until(
+                pilot, lambda: progress_reader.read_batch_status(out)["process"] is not None, 60
+            )
+            assert lock.find_owner_id(out) != process, "the batch goes on, in another process"
             await does(pilot, "open")
             await until(pilot, lambda: isinstance(app.screen, DesignScreen), 20)
             await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
     finally:
-        left = lock.owner(out)
+        left = lock.find_owner_id(out)
         if left is not None:
             os.kill(left, signal.SIGKILL)
-            waited(lambda: lock.owner(out) is None)
+            waited(lambda: lock.find_owner_id(out) is None)
 
 
 async def _begin(pilot: Pilot[int]) -> None:
@@ -109,7 +111,9 @@ async def _find_again(pilot: Pilot[int]) -> CatalogueScreen:
     return screen
 
 
-async def _look_beside(pilot: Pilot[int], screen: CatalogueScreen) -> tuple[CatalogueScreen, Cell]:
+async def _look_beside(
+    pilot: Pilot[int], screen: CatalogueScreen
+) -> tuple[CatalogueScreen, ArchiveCell]:
     """Opens the level beside an empty cell and comes back; gives one that is empty by then."""
     app = pilot.app
     _, near = beside(screen.views.grid)
@@ -152,7 +156,7 @@ async def catalogue(pilot: Pilot[int]) -> CatalogueScreen:
     return screen
 
 
-def beside(grid: CatalogueGrid) -> tuple[Cell, Cell]:
+def beside(grid: CatalogueGrid) -> tuple[ArchiveCell, ArchiveCell]:
     """The empty cell with the most neighbours that have a level, and one of these."""
     archive = grid.archive
     assert archive is not None
@@ -160,13 +164,13 @@ def beside(grid: CatalogueGrid) -> tuple[Cell, Cell]:
         (col, row): [
             cell for right, up in WAYS if (cell := (col + right, row + up)) in archive.elites
         ]
-        for col, row in frontier(archive)
+        for col, row in find_frontier(archive)
     }
     empty = max(around, key=lambda cell: len(around[cell]))
     return empty, around[empty][0]
 
 
-async def go_to(pilot: Pilot[int], grid: CatalogueGrid, cell: Cell) -> None:
+async def go_to(pilot: Pilot[int], grid: CatalogueGrid, cell: ArchiveCell) -> None:
     """Moves the cursor by the arrows."""
     for at, less, more in ((0, "left", "right"), (1, "down", "up")):
         while grid.cell[at] != cell[at]:

@@ -18,7 +18,7 @@ from engine.files import levelfile
 from engine.game import registry
 from workbench.app.app import WorkbenchApp
 from workbench.features.design.screen import DesignScreen
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 
 MADE = re.compile(r"^ *\d+ (moves|layers|turns?) ")
 """What the status line begins with once there is a level with a verdict."""
@@ -49,7 +49,7 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         await settled(app, pilot)
         person = Person(pilot)
         await person.do("new")
-        answer = re.compile(rf"(\d)  {registry.get(game).title}")
+        answer = re.compile(rf"(\d)  {registry.get_game(game).title}")
         await until(pilot, lambda: answer.search(frame(app)) is not None)
         found = answer.search(frame(app))
         assert found
@@ -85,8 +85,8 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         assert take
         await press(pilot, *"my-first")
         await person.press(NAMED.get(take[1], take[1]))
-        await until(pilot, lambda: not session.document.dirty)
+        await until(pilot, lambda: not session.document.is_dirty)
         (saved,) = tmp_path.glob("*.toml")
-        assert levelfile.read(saved).board == session.board
-        assert (saved.stem, levelfile.read(saved).title) == ("my-first", "My first")
+        assert levelfile.read_level(saved).board == session.board
+        assert (saved.stem, levelfile.read_level(saved).title) == ("my-first", "My first")
         assert len(person.pressed) <= MOST_KEYS, sorted(person.pressed)

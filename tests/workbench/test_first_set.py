@@ -18,16 +18,16 @@ from textual.pilot import Pilot
 from waiting import settled
 
 from engine.files import levelfile
-from engine.files.endings import PACK_ENDING
+from engine.files.suffixes import PACK_SUFFIX
 from engine.game import registry
 from engine.playlists import packfile
 from workbench.app.app import WorkbenchApp
-from workbench.features.collection import making
+from workbench.features.collection import gallery_filler
 from workbench.features.collection.gallery_screen import GalleryScreen
 from workbench.features.design.screen import DesignScreen
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 from workbench.features.playlists.screen import PackScreen
-from workbench.terminal.keys import key_of
+from workbench.terminal.key_queue import get_key_name
 
 SIZES = ((80, 24), (120, 40), (200, 50))
 WISHES = {
@@ -62,7 +62,7 @@ async def answer(pilot: Pilot[int], words: str) -> None:
     await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None)
     found = pattern.search(frame(pilot.app))
     assert found
-    await press(pilot, key_of(found[1]))
+    await press(pilot, get_key_name(found[1]))
 
 
 @pytest.mark.slow
@@ -71,7 +71,7 @@ async def answer(pilot: Pilot[int], words: str) -> None:
 async def test_six_of_two_dozen_become_a_pack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int]
 ) -> None:
-    work, wish = tmp_path / "work", WISHES[game]
+    work, spec = tmp_path / "work", WISHES[game]
     work.mkdir()
     monkeypatch.chdir(work)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -79,12 +79,12 @@ async def test_six_of_two_dozen_become_a_pack(
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
         await Person(pilot).do("new")
-        await answer(pilot, registry.get(game).title)
+        await answer(pilot, registry.get_game(game).title)
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         design = app.screen
         assert isinstance(design, DesignScreen)
-        await until(pilot, lambda: design.session.opened and not design.session.busy, 60)
-        await _wish(pilot, wish)
+        await until(pilot, lambda: design.session.is_opened and not design.session.is_busy, 60)
+        await _wish(pilot, spec)
 
         # Two dozen such levels, of which six are kept, in files of their own: as they come.
         await Person(pilot).choose("make", "24 like this")
@@ -94,8 +94,8 @@ async def test_six_of_two_dozen_become_a_pack(
         if game == "linjat":  # it takes seconds to find one
             await until(pilot, lambda: re.search(r" ([6-9]|\d\d) levels ", frame(app)), 300)
         else:
-            await until(pilot, lambda: not wall.filling.busy, 300)
-            assert f"{making.NUMBER} levels" in frame(app)
+            await until(pilot, lambda: not wall.filler.is_busy, 300)
+            assert f"{gallery_filler.DEFAULT_COUNT} levels" in frame(app)
         for _ in range(6):
             await Person(pilot).do("keep")
         assert "6 kept" in frame(app)
@@ -103,12 +103,12 @@ async def test_six_of_two_dozen_become_a_pack(
         await until(pilot, lambda: " take " in frame(app))
         await press(pilot, "enter")
         await _play_and_save(pilot)
-        levels = [levelfile.read(path) for path in sorted(work.glob(f"{game}-*.toml"))]
+        levels = [levelfile.read_level(path) for path in sorted(work.glob(f"{game}-*.toml"))]
         assert len(levels) == 6
         for level in levels:
-            assert 8 <= registry.get(game).solver.solve(level.board).facts["moves"] <= 12
-        (path,) = work.glob(f"*{PACK_ENDING}")
-        assert len(packfile.read(path).levels) == 6
+            assert 8 <= registry.get_game(game).solver.solve(level.board).facts["moves"] <= 12
+        (path,) = work.glob(f"*{PACK_SUFFIX}")
+        assert len(packfile.read_pack(path).levels) == 6
 
         # Back on the wall, where nothing is lost.
         await find(pilot, "stop or back")
@@ -116,15 +116,15 @@ async def test_six_of_two_dozen_become_a_pack(
         assert "6 kept" in frame(app)
 
 
-async def _wish(pilot: Pilot[int], wish: str) -> None:
+async def _wish(pilot: Pilot[int], spec: str) -> None:
     """Says what is wished for; the fact is found by a word of what it means."""
     await Person(pilot).choose("make", "Wish for levels")
     await until(pilot, lambda: "What must hold" in frame(pilot.app))
     await press(pilot, *"every object")
     assert "> needed_share" in frame(pilot.app)
     await press(pilot, *["backspace"] * len("every object"))
-    await type_text(pilot, wish)
-    await until(pilot, lambda: f"make such levels: {wish}" in frame(pilot.app))
+    await type_text(pilot, spec)
+    await until(pilot, lambda: f"make such levels: {spec}" in frame(pilot.app))
 
 
 async def _play_and_save(pilot: Pilot[int]) -> None:
@@ -157,9 +157,10 @@ async def test_a_pack_is_made_of_the_levels_in_a_folder(
         await Person(pilot).choose("play", "Packs: levels in an order")
         await answer(pilot, "New pack of the levels in work/")
         await _play_and_save(pilot)
-        (path,) = work.glob(f"*{PACK_ENDING}")
+        (path,) = work.glob(f"*{PACK_SUFFIX}")
         verdicts = [
-            levelfile.read(work / (e.file or "")).verdict for e in packfile.read(path).levels
+            levelfile.read_level(work / (e.file or "")).verdict
+            for e in packfile.read_pack(path).levels
         ]
         moves = [verdict.facts["moves"] for verdict in verdicts if verdict is not None]
         assert len(moves) == 6 and moves == sorted(moves)

@@ -1,6 +1,6 @@
-"""The app: start-up, moving between screens, questions about unsaved work, signals.
+"""The app class, which handles start-up, screen changes, unsaved work and signals.
 
-It is small on purpose: screens live in :mod:`workbench.features`, and everything slow runs in
+The class is deliberately small: the screens are in :mod:`workbench.features`, and slow work runs in
 the solver service. Importing this module loads neither Numba nor any game.
 """
 
@@ -18,198 +18,213 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench.app import screens
-from workbench.app.pictures import Pictures
+from workbench.app import screen_opener
+from workbench.app.board_display import BoardDisplay
 from workbench.app.preferences import Preferences
 from workbench.app.watchdog import Watchdog
 from workbench.commands import keymap
+from workbench.document.autosave import Autosave
 from workbench.document.document import Document
-from workbench.document.keeper import WorkKeeper
 from workbench.features import navigation
-from workbench.folders import state
-from workbench.folders.state import State, user_state
-from workbench.terminal import link
-from workbench.ui import layout
+from workbench.paths import fault_report
+from workbench.paths.state_folder import StateFolder, get_user_state
+from workbench.terminal import capabilities
+from workbench.ui import pane_choice
 from workbench.ui.commands import APP
-from workbench.ui.host import Host, Switches
+from workbench.ui.host import Host, PlaySwitches
 
 if TYPE_CHECKING:
-    from workbench.service.solving import SolverService
+    from workbench.service.solver_service import SolverService
 
-Start = Literal["levels", "design", "play"]
+StartScreen = Literal["levels", "design", "play"]
 
 
 class WorkbenchApp(Host, inherit_bindings=False):
-    """The workbench, with the theme and the keys that the user prefers."""
+    """The workbench as a Textual app, with the user's theme and keys."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Puzzle Workbench"
     ENABLE_COMMAND_PALETTE = False
     NOTIFICATION_TIMEOUT = 4
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
-    HORIZONTAL_BREAKPOINTS = layout.WIDTHS
-    VERTICAL_BREAKPOINTS = layout.HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.make_bindings(APP)]
+    HORIZONTAL_BREAKPOINTS = pane_choice.WIDTHS
+    VERTICAL_BREAKPOINTS = pane_choice.HEIGHTS
 
     def __init__(
         self,
         document: Document | None = None,
-        start: Start = "levels",
+        start: StartScreen = "levels",
         *,
         folder: Path | None = None,
         solver: SolverService | None = None,
-        terminal: link.Link | None = None,
+        terminal: capabilities.Capabilities | None = None,
         theme: str | None = None,
-        state: State | None = None,
+        state: StateFolder | None = None,
         pack: Path | None = None,
         catalogue: Path | None = None,
     ) -> None:
-        """Prepares the app.
+        """Prepare the app.
 
         Args:
-            document: the level to open.
-            start: the screen to begin with.
-            folder: the folder to browse.
-            solver: runs everything slow; by default one that starts when it is first needed and
-                ends with the app.
-            terminal: what the terminal can do; found out by default.
-            theme: the theme to draw with; chosen by the environment, the user's configuration
-                and the terminal by default.
-            state: where unsaved work and deleted levels are kept; the user's folder by default.
-            pack: the pack to open over the level browser, to be played on with if the app starts
-                by playing.
-            catalogue: the catalogue to open over the level browser.
+            document: The level to open, or None to start in the level browser.
+            start: The screen to start with. Without a level it is always the level browser.
+            folder: The folder to browse. The default is the current folder.
+            solver: The service that runs slow computations. By default one is started when it is
+                first needed, and closed when the app ends.
+            terminal: The capabilities of the terminal. By default they are detected.
+            theme: The name of the theme. The default depends on the environment, the user's
+                configuration and the terminal.
+            state: The folder for unsaved work and deleted levels. By default, it is the one that
+                :func:`~workbench.paths.state_folder.get_user_state` returns.
+            pack: The pack to open on top of the level browser. If ``start`` is ``play``, its next
+                level is opened for play.
+            catalogue: The catalogue to open on top of the level browser.
         """
-        terminal = terminal or link.detect()
+        terminal = terminal or capabilities.detect_terminal()
         self.preferences = Preferences(terminal, theme)
         super().__init__(terminal)
-        state = state or user_state()
-        self.keeper = WorkKeeper(
-            state, self._post, self.say, self._renew_file, partial(navigation.show_recovery, self)
+        state = state or get_user_state()
+        self.autosave = Autosave(
+            state,
+            self._call_in_loop,
+            self.show_message,
+            self._show_file_change,
+            partial(navigation.show_recovery, self),
         )
-        self.pictures = Pictures(self)
-        self.acts |= self.pictures.commands() | self.preferences.commands(self)
-        self.acts |= screens.list_commands(self, self.preferences.user_keys)
+        self.board_display = BoardDisplay(self)
+        self.command_actions |= self.board_display.bind_commands() | self.preferences.bind_commands(
+            self
+        )
+        self.command_actions |= screen_opener.bind_commands(self, self.preferences.user_keys)
         self.document = document
-        self._solver, self._lends = solver, solver is not None
+        self._solver, self._is_solver_shared = solver, solver is not None
         self.folder = folder or Path()
-        self.play_switches = Switches()
+        self.play_switches = PlaySwitches()
         self._watchdog: Watchdog | None = None
-        self._start: Start = start if document is not None else "levels"
-        self._catalogue = catalogue
-        self._pack = None if pack is None else (pack, start == "play")
-        self.preferences.apply(self)
+        # The design and playtest screens cannot start without a level.
+        self._start_screen: StartScreen = start if document is not None else "levels"
+        self._start_catalogue = catalogue
+        self._start_pack = None if pack is None else (pack, start == "play")
+        self.preferences.apply_to_app(self)
 
-    def _first_screen(self) -> Screen[None]:
-        if self.document is None or self._start == "levels":
+    def _make_first_screen(self) -> Screen[None]:
+        if self.document is None or self._start_screen == "levels":
             from workbench.features.levels.screen import LevelsScreen
 
             return LevelsScreen()
-        if self._start == "play":
-            from workbench.features.play.play import PlayScreen
+        if self._start_screen == "play":
+            from workbench.features.play.screen import PlayScreen
 
             return PlayScreen(self.document)
-        return navigation.make_design_screen(self.document)
+        return navigation.create_design_screen(self.document)
 
     async def on_mount(self) -> None:
-        """Takes care of signals: nothing is lost, and the terminal is left as it was."""
+        """Install the signal handlers, start the watchdog and open the first screen."""
         loop, root = asyncio.get_running_loop(), self.state.root
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and not self.is_headless:
-                with contextlib.suppress(NotImplementedError):  # the loop of Windows
-                    loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
+                # These signals would otherwise kill the app without saving work or restoring the
+                # terminal.
+                with contextlib.suppress(NotImplementedError):  # raised by the Windows event loop
+                    loop.add_signal_handler(getattr(signal, number), self.exit_by_signal, number)
         if not self.is_headless:
-            self._watchdog = Watchdog(loop, partial(state.report_freeze, root), self._thawed)
-        self.app_resume_signal.subscribe(self, lambda _: self._resumed())
-        await self.push_screen(self._first_screen())
-        if self._pack is not None:
-            path, play = self._pack
-            self.ask(navigation.open_pack(self, path, play=play))
-        if self._catalogue is not None:
-            navigation.open_catalogue(self, self._catalogue)
+            self._watchdog = Watchdog(
+                loop, partial(fault_report.report_freeze, root), self._report_thaw
+            )
+        self.app_resume_signal.subscribe(self, lambda _: self._handle_resume())
+        await self.push_screen(self._make_first_screen())
+        if self._start_pack is not None:
+            path, play = self._start_pack
+            self.ask_question(navigation.open_pack(self, path, play=play))
+        if self._start_catalogue is not None:
+            navigation.open_catalogue(self, self._start_catalogue)
+        # Wait for the first frame, because looking for problems would delay it.
         self.call_after_refresh(self.preferences.announce_problems, self)
 
-    def _resumed(self) -> None:
-        """The shell has given the terminal back."""
+    def _handle_resume(self) -> None:
+        """Redraw everything when the app returns to the foreground after ``fg``."""
         self.action_redraw()
         self.refresh(layout=True)
 
     async def action_quit(self) -> None:
-        """Leaves the app; asks about unsaved work."""
-        self.ask(self._quit())
+        """Quit the app, after asking about unsaved work."""
+        self.ask_question(self._ask_and_quit())
 
-    async def _quit(self) -> None:
-        from workbench.ui.exchange import saving
+    async def _ask_and_quit(self) -> None:
+        from workbench.ui.exchange import save_questions
 
-        if await saving.may_quit(self):
+        if await save_questions.confirm_quit(self):
             self.document = None
             self.exit(0)
 
-    def before_key(self) -> None:
-        """The user may have changed the theme in another program."""
+    def prepare_for_key(self) -> None:
+        """Reload the theme if its files have changed, before a key press is handled."""
         self.preferences.follow_theme(self)
 
     def on_app_focus(self) -> None:
-        """The user may have changed the level too."""
-        self.keeper.look()
-        self.before_key()
+        """Check whether another program has changed the level's file or the theme's files."""
+        self.autosave.check_disk()
+        self.prepare_for_key()
 
-    def failure(self, error: BaseException) -> str:
-        """One line for the user; what to report of the fault goes to a file."""
-        return state.report(error, self.state.root)
+    def format_failure(self, error: BaseException) -> str:
+        """Write the traceback of an error to a file, and return a one-line message for the user."""
+        return fault_report.report_fault(error, self.state.root)
 
-    def _thawed(self, seconds: int) -> None:
-        """In the watchdog's thread: says that the app answers again."""
-        file = self.state.root / state.FAULT
+    def _report_thaw(self, seconds: int) -> None:
+        """Tell the user that the app was frozen. The watchdog calls this in its own thread."""
+        file = self.state.root / fault_report.FAULT_FILE
         said = f"The app did not answer for {seconds} seconds. Please report it with {file}"
-        self._post(lambda: self.say(said, "bad"))
+        self._call_in_loop(lambda: self.show_message(said, "bad"))
 
     def on_unmount(self) -> None:
-        """However the app ends, the session does too."""
+        """Stop the watchdog, save unsaved work and close the solver, however the app ended."""
         if self._watchdog is not None:
             self._watchdog.stop()
-        self.keep_unsaved()
-        if self._solver is not None and not self._lends:
+        self.save_unsaved_work()
+        if self._solver is not None and not self._is_solver_shared:
             self._solver.close()
 
-    def hang_up(self, name: str) -> None:
-        """Ends the app from outside, by the signal of that name: unsaved work is kept."""
-        self.keep_unsaved()
+    def exit_by_signal(self, name: str) -> None:
+        """Save unsaved work and exit with the status for the signal ``name``."""
+        self.save_unsaved_work()
         self.exit(return_code=128 + getattr(signal, name))
 
-    def keep_unsaved(self) -> None:
-        """Keeps what is unsaved for the next start, and says where; nothing is kept after that."""
+    def save_unsaved_work(self) -> None:
+        """Write unsaved work to a recovery file, and announce the file in the exit messages."""
         try:
-            kept = self.keeper.close()
+            kept = self.autosave.close()
         except EngineError as error:
-            self.last_words.append(f"workbench: unsaved work is lost: {error}")
+            self.exit_messages.append(f"workbench: unsaved work is lost: {error}")
         else:
             if kept is not None:
-                self.last_words.append(
+                self.exit_messages.append(
                     f"workbench: unsaved work kept in {kept}; the next start offers to recover it"
                 )
 
-    def _post(self, job: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
+    def _call_in_loop(self, job: Callable[[], None]) -> None:
+        # Other threads may still call this while the app ends, when there is no event loop left.
+        with contextlib.suppress(RuntimeError):
             self.call_later(job)
 
-    def _renew_file(self) -> None:
-        self.notify_screens(lambda screen: screen.file_seen())
+    def _show_file_change(self) -> None:
+        self.notify_screens(lambda screen: screen.update_file_status())
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command of the registry, through the screen if it is one of ours."""
+        """Run a registered command, through the current screen if that is a CommandScreen."""
         from workbench.ui.screen import CommandScreen
 
         if isinstance(self.screen, CommandScreen):
             await self.screen.action_command(command_id)
-        elif command_id in self.acts:
-            self.acts[command_id]()
+        elif command_id in self.command_actions:
+            self.command_actions[command_id]()
         else:
+            # The command has no table entry, so its action is a method of the app.
             await self.run_action(f"app.{command_id.partition('.')[2]}")
 
     def action_suspend(self) -> None:
-        """Goes back to the shell until its ``fg``."""
+        """Suspend the app, returning to the shell until the user runs ``fg``."""
         self.action_suspend_process()
 
     def show_theme(self, name: str) -> None:
-        """Draws with another theme from now on and from the next start on."""
+        """Switch to the theme ``name``, and remember it for later starts."""
         self.preferences.show_theme(self, name)

@@ -1,4 +1,4 @@
-"""The user's side of the app: theme and keys of their own, followed while the app runs."""
+"""The user's settings, keys and theme. A changed theme is reloaded while the app runs."""
 
 from __future__ import annotations
 
@@ -10,152 +10,160 @@ from textual.app import App
 
 import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
-from workbench.commands import Action, keymap, userkeys
-from workbench.folders import config
-from workbench.theme import themechoice, theming
-from workbench.theme.themefile import ThemeError
+from workbench.commands import Action, keymap, user_keymap
+from workbench.paths import config
+from workbench.theme import theme_choice, theme_loader
+from workbench.theme.theme_file import ThemeError
 
 if TYPE_CHECKING:
-    from workbench.terminal.link import Link
-    from workbench.theme.theming import Theme
+    from workbench.terminal.capabilities import Capabilities
+    from workbench.theme.theme_loader import Theme
     from workbench.ui.host import Host
 
-_Stamp = tuple[int, int] | None
+_FileStamp = tuple[int, int] | None
 
 
 class Preferences:
-    """The user's files, and the theme that an app is drawn with.
+    """The user's configuration files and the app's current theme.
 
-    The files of the theme are looked at when a key is pressed or the terminal comes back to
-    the front: a theme that is edited shows at once, and an idle app does nothing.
+    The theme's files are checked whenever a key is pressed or the terminal regains the focus.
+    Edits to a theme therefore show up quickly, but an idle app does no work.
 
     Attributes:
-        settings: the user's ``config.toml``.
-        user_keys: the user's ``keymap.toml``.
-        theme: the theme in use.
+        settings: The settings from ``config.toml``.
+        user_keys: The keymap from ``keymap.toml``.
+        theme: The current theme.
     """
 
-    _stamps: dict[Path, _Stamp]
+    _file_stamps: dict[Path, _FileStamp]
 
-    def __init__(self, link: Link, theme: str | None) -> None:
-        """Reads the user's files and finds the theme; before there is any widget."""
-        self.settings = config.load()
-        self.user_keys = userkeys.load()
-        # Before any widget asks which keys there are.
-        commands.rebind(self.user_keys.keys)
-        chosen = themechoice.choose(link, theme, self.settings)
+    def __init__(self, link: Capabilities, theme: str | None) -> None:
+        """Read the user's files, bind the keys and choose the theme.
+
+        Args:
+            link: The capabilities of the terminal.
+            theme: The value of the option ``--theme``, or None if the option was not given.
+        """
+        self.settings = config.load_settings()
+        self.user_keys = user_keymap.load_user_keymap()
+        # Bind the keys now, because widgets read them from the registry when they are created.
+        commands.bind_keys(self.user_keys.keys)
+        chosen = theme_choice.choose_theme(link, theme, self.settings)
         problem = [] if chosen.problem is None else [chosen.problem]
         self._problems = [*problem, *self.settings.problems, *self.user_keys.report]
-        self._take(chosen.theme, chosen.wanted)
+        self._set_theme(chosen.theme, chosen.wanted_name)
 
-    def apply(self, app: Host) -> None:
-        """Hands theme and keys to an app."""
+    def apply_to_app(self, app: Host) -> None:
+        """Apply the theme and the keys to ``app``."""
         if self.user_keys.keys:
-            app.set_keymap(keymap.changes())
-        self._use_theme(app)
+            app.set_keymap(keymap.build_textual_keymap())
+        self._apply_theme(app)
 
-    def commands(self, app: Host) -> dict[str, Action]:
-        """Return the commands of an app for its theme, by their ids."""
+    def bind_commands(self, app: Host) -> dict[str, Action]:
+        """Return a mapping from the ids of the theme commands to their actions."""
         return {
-            "app.theme": lambda: self.show_theme(app, self.next_theme()),
+            "app.theme": lambda: self.show_theme(app, self.find_next_theme()),
             "app.choose-theme": partial(self.choose_theme, app),
             "app.reload-theme": partial(self.reload_theme, app),
         }
 
     def announce_problems(self, app: Host) -> None:
-        """Say what of the user's files was passed over, and the cost of a missing library.
+        """Report problems in the user's files, and warn if the engine has no compiled library.
 
-        More than one problem is said as a list. The library is looked for here, not before the
-        first frame.
+        If there are several problems, only their number is shown, and the list of messages has the
+        details. The library is looked up only now, because doing so earlier would delay the first
+        frame.
         """
-        from engine.jit.libraries import find_cost
+        from engine.jit.libraries import describe_cost
 
-        cost = find_cost()
+        cost = describe_cost()
         problems = [*self._problems, *([] if cost is None else [cost])]
         for problem in problems:
-            app.messages.note(problem, "warning")
+            app.messages.add_note(problem, "warning")
         if len(problems) == 1:
-            app.say(problems[0], "warning")
+            app.show_message(problems[0], "warning")
         elif problems:
             where = "" if cost is not None else " in your files"
-            lists = f"{keymap.key('app.messages')} lists them"
-            app.say(f"{len(problems)} problems{where}: {lists}", "warning")
+            lists = f"{keymap.get_key_hint('app.messages')} lists them"
+            app.show_message(f"{len(problems)} problems{where}: {lists}", "warning")
 
     def show_theme(self, app: Host, name: str) -> None:
-        """Draws with another theme from now on and from the next start on.
+        """Switch to the theme ``name``, and remember it for later starts.
 
-        A bad one is reported in one line, and everything stays as it is.
+        If the theme cannot be loaded, the error is shown and the current theme is kept.
         """
-        if not self._load(app, name):
+        if not self._load_theme(app, name):
             return
         try:
-            config.remember_theme(name)
+            config.save_theme(name)
         except config.ConfigError as error:
-            app.say(f"theme: {self.theme.title}, for this time only: {error}", "warning")
+            app.show_message(f"theme: {self.theme.title}, for this time only: {error}", "warning")
         else:
-            app.say(f"theme: {self.theme.title}")
+            app.show_message(f"theme: {self.theme.title}")
 
     def choose_theme(self, app: Host) -> None:
-        """List the themes, and draw with the one that is chosen."""
-        from workbench.app.themes import ThemesScreen
+        """Open the list of themes, and switch to the theme that the user chooses."""
+        from workbench.app.themes_screen import ThemesScreen
 
-        def take(name: str | None) -> None:
-            """Shows the theme that was chosen, if one was."""
+        def use_theme(name: str | None) -> None:
             if name is not None:
                 self.show_theme(app, name)
 
         game = app.document.level.game if app.document is not None else None
-        app.push_screen(ThemesScreen(self.theme, game), take)
+        app.push_screen(ThemesScreen(self.theme, game), use_theme)
 
-    def next_theme(self) -> str:
-        """The name of the theme after the one in use."""
-        names = theming.names()
-        at = names.index(self._wanted) + 1 if self._wanted in names else 0
+    def find_next_theme(self) -> str:
+        """Return the name of the theme after the current one in the list of themes."""
+        names = theme_loader.list_themes()
+        at = names.index(self._theme_name) + 1 if self._theme_name in names else 0
         return names[at % len(names)]
 
     def reload_theme(self, app: Host) -> None:
-        """Reads the files of the theme again."""
-        if self._load(app, self._wanted):
-            app.say(f"theme: {self.theme.title}, read again")
+        """Read the files of the current theme again, and show the result."""
+        if self._load_theme(app, self._theme_name):
+            app.show_message(f"theme: {self.theme.title}, read again")
         else:
-            self._stamps = {path: _stamp(path) for path in self._stamps}
+            # Store the new stamps, or every key press would report the same error again.
+            self._file_stamps = {path: _read_stamp(path) for path in self._file_stamps}
 
-    def _load(self, app: Host, name: str) -> bool:
-        """Draws with a theme as its files have it now; says what is wrong with a bad one."""
+    def _load_theme(self, app: Host, name: str) -> bool:
+        """Load and apply a theme, or show an error. Return whether the theme was loaded."""
         try:
-            self._take(theming.load(name), name)
+            self._set_theme(theme_loader.load_theme(name), name)
         except ThemeError as error:
-            app.say(str(error), "bad")
+            app.show_message(str(error), "bad")
             return False
-        self._use_theme(app)
+        self._apply_theme(app)
         return True
 
     def follow_theme(self, app: Host) -> None:
-        """Reads the theme again if a file of it has changed."""
-        if any(_stamp(path) != stamp for path, stamp in self._stamps.items()):
+        """Reload the current theme if one of its files has changed."""
+        if any(_read_stamp(path) != stamp for path, stamp in self._file_stamps.items()):
             self.reload_theme(app)
 
-    def _take(self, theme: Theme, wanted: str) -> None:
-        self.theme, self._wanted = theme, wanted
-        # Also where the user's own file would be: it may be bad now, or appear later.
-        own = config.themes_folder() / f"{wanted}.toml"
-        self._stamps = {path: _stamp(path) for path in (own, *theme.files)}
+    def _set_theme(self, theme: Theme, name: str) -> None:
+        self.theme, self._theme_name = theme, name
+        # Watch the user's file even if it is not in use, because it may be broken now, or created
+        # later.
+        own = config.find_themes_folder() / f"{name}.toml"
+        self._file_stamps = {path: _read_stamp(path) for path in (own, *theme.files)}
 
-    def _use_theme(self, app: Host) -> None:
+    def _apply_theme(self, app: Host) -> None:
         app.theme_glyphs = self.theme
-        textual_theme = self.theme.textual
+        textual_theme = self.theme.textual_theme
         app.register_theme(textual_theme)
+        # Textual ignores an assignment of the same name, even if the theme's contents have changed.
         again = app.theme == textual_theme.name
         app.theme = textual_theme.name
         if again:
             app.mutate_reactive(App.theme)
-        app.limit_to_ascii(self.theme.ascii)
-        app.set_class(self.theme.ascii, "-ascii")
+        app.limit_to_ascii(self.theme.is_ascii)
+        app.set_class(self.theme.is_ascii, "-ascii")
         if app.is_running:
-            app.notify_screens(lambda screen: screen.theme_changed())
+            app.notify_screens(lambda screen: screen.redraw_with_theme())
 
 
-def _stamp(path: Path) -> _Stamp:
+def _read_stamp(path: Path) -> _FileStamp:
     try:
         found = path.stat()
     except OSError:

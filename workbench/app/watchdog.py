@@ -1,9 +1,9 @@
-"""A thread that writes down where the app stands when it stops answering.
+"""A watchdog thread that reports when the app has stopped responding.
 
-Once a second it has the event loop answer. A loop that does not is stuck in a callback: keys,
-timers and signals wait. Seconds are counted by the thread's own turns, not by a clock: while the
-process is stopped (ctrl+z) or the machine sleeps, the thread does not turn either, and nothing is
-reported.
+Once a second the thread asks the event loop to respond. If the loop does not respond, a callback is
+blocking it, so keys, timers and signals have to wait. The thread measures time by counting its own
+turns rather than with a clock. It makes no turns while the process is stopped (ctrl+z) or the
+machine sleeps, so it does not mistake either for a freeze.
 """
 
 from __future__ import annotations
@@ -12,52 +12,61 @@ import threading
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
-PATIENCE = 5
-"""Turns without an answer from which on the app is frozen."""
-TURN = 1.0
-"""Seconds of a turn."""
+FREEZE_TURNS = 5
+"""The number of turns without a response after which the app counts as frozen."""
+TURN_SECONDS = 1.0
+"""The length of a turn in seconds."""
 
 
 class Watchdog:
-    """Watches an event loop from a daemon thread.
+    """A daemon thread that watches an event loop.
 
     Args:
-        loop: to be watched.
-        frozen: called in the thread when the loop has not answered for :data:`PATIENCE` turns.
-        thawed: called in the thread when it answers again, with the number of turns.
-        turn: seconds of a turn.
+        loop: The event loop to watch.
+        report_freeze: The function to call, in the watchdog's thread, when the loop has not
+            responded for :data:`FREEZE_TURNS` turns.
+        report_thaw: The function to call, in the watchdog's thread, when the loop responds again
+            after such a freeze. Its argument is the number of turns without a response.
+        turn_seconds: The length of a turn in seconds.
     """
 
     def __init__(
         self,
         loop: AbstractEventLoop,
-        frozen: Callable[[], object],
-        thawed: Callable[[int], object],
-        turn: float = TURN,
+        report_freeze: Callable[[], object],
+        report_thaw: Callable[[int], object],
+        turn_seconds: float = TURN_SECONDS,
     ) -> None:
-        self._loop, self._frozen, self._thawed, self._turn = loop, frozen, thawed, turn
-        self._over = threading.Event()
-        self._answered = threading.Event()
-        self._answered.set()
-        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+        self._loop, self._report_freeze, self._report_thaw, self._turn_seconds = (
+            loop,
+            report_freeze,
+            report_thaw,
+            turn_seconds,
+        )
+        self._stop_event = threading.Event()
+        self._answer_event = threading.Event()
+        self._answer_event.set()
+        threading.Thread(target=self._watch_loop, name="watchdog", daemon=True).start()
 
     def stop(self) -> None:
-        """Watch no longer."""
-        self._over.set()
+        """Stop watching the event loop, which ends the thread."""
+        self._stop_event.set()
 
-    def _watch(self) -> None:
+    def _watch_loop(self) -> None:
         silent = 0
-        while not self._over.wait(self._turn):
-            if not self._answered.is_set():
+        while not self._stop_event.wait(self._turn_seconds):
+            if not self._answer_event.is_set():
                 silent += 1
-                if silent == PATIENCE:
-                    self._frozen()
+                # == rather than >= reports each freeze only once.
+                if silent == FREEZE_TURNS:
+                    self._report_freeze()
                 continue
-            if silent >= PATIENCE:
-                self._thawed(silent)
+            if silent >= FREEZE_TURNS:
+                self._report_thaw(silent)
             silent = 0
-            self._answered.clear()
+            # The loop has responded to the last request, so send the next one.
+            self._answer_event.clear()
             try:
-                self._loop.call_soon_threadsafe(self._answered.set)
+                self._loop.call_soon_threadsafe(self._answer_event.set)
             except RuntimeError:  # the loop has been closed
                 return

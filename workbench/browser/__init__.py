@@ -1,1 +1,1 @@
-"""What a user has, as it is listed: folders, level files read in short, batches begun."""
+"""The levels, catalogues and packs in the user's folders, and the batches that the user started."""

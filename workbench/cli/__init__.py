@@ -1,11 +1,20 @@
-"""The command line: one file per verb, imported only when its verb is called.
+"""The command line, with one module per verb.
 
-A file declares ``arguments`` and has ``each``, which handles one of the inputs, or ``run``, which
-does it all; both give the exit status. Of a verb with sub-commands ``arguments`` takes the name of
-one, or nothing where none is named.
+A verb's module defines ``add_arguments(parser)`` and one of two functions that return an exit
+status: ``process_input(args, name)``, which processes one input, or ``run(args)``, which does all
+the work. If the verb has sub-commands, ``add_arguments`` takes the name of the sub-command as a
+second argument, which is left out for the older form without a sub-command.
 
-The verbs, their output and their exit status are a contract with scripts. Nothing heavy is
-imported here, so that a verb starts as fast as what it needs.
+For example, ``workbench --json solve a.toml b.toml`` runs in these steps:
+
+1. The option before the verb is moved after it, giving ``solve --json a.toml b.toml``.
+2. ``workbench.cli.solve`` is imported, and its ``add_arguments`` declares the options.
+3. The parser parses the other arguments. It reports wrong usage in one line, with status 2.
+4. ``run`` solves each file. It reports an error in one line and continues with the next file.
+5. The exit statuses are combined: a refused input (2) outranks an unsolvable level (1).
+
+Scripts rely on the verbs, their output and their exit statuses. This module imports only a verb's
+own module, and nothing else that is slow to load, so that every verb starts as fast as possible.
 """
 
 from __future__ import annotations
@@ -22,7 +31,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from workbench.cli.support import status
+from workbench.cli.support import exit_status
 
 VERBS = {
     "games": "the installed games with their parameters",
@@ -43,9 +52,9 @@ VERBS = {
     "convert": "levels from and to JSON, share strings and text",
     "doctor": "versions, folders, and what this terminal can do",
 }
-"""The verbs by name, each with what it does."""
+"""The verbs, each with a description in one line."""
 
-COMMANDS = {
+SUBCOMMANDS = {
     "catalogue": {
         "query": "list levels, show their boards or count them",
         "stats": "count the levels by the values of facts",
@@ -57,37 +66,41 @@ COMMANDS = {
         "check": "look for damage in all of a catalogue",
     }
 }
-"""The sub-commands of a verb by name, each with what it does."""
+"""The verbs with sub-commands, and a description in one line for each sub-command."""
 
-LATER = ("plays", "calibrate", "serve", "check-game", "new-game", "diff")
-"""Verbs that are known and not built yet."""
+PLANNED_VERBS = ("plays", "calibrate", "serve", "check-game", "new-game", "diff")
+"""Verbs that are planned but not implemented yet."""
 
 ALIASES = {"campaign": "pack"}
-"""Former names of verbs; they work the same and are not listed."""
+"""The current verb for each former name. Former names still work, but are not listed."""
 
 HELP = "help"
-"""The verb that explains another one."""
+"""The verb that shows the help for another verb."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit status; never raises, never prints a traceback."""
+    """Run one command and return its exit status. All exceptions are reported as errors."""
     _prepare_streams()
     warnings.showwarning = _show_warning
     try:
-        with _ended_in_order():
-            result = _status(list(sys.argv[1:] if argv is None else argv))
+        with _interrupt_on_termination():
+            result = _run_to_status(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough
-        result = status.DONE
-    except (Exception, KeyboardInterrupt) as error:  # users get one line, whatever happened
-        result = _failed(error)
-    _flush()
+    except BrokenPipeError:  # the reader, such as ``head``, has closed the pipe
+        result = exit_status.DONE
+    except (Exception, KeyboardInterrupt) as error:  # report every error in one line
+        result = _report_failure(error)
+    _flush_output()
     return result
 
 
 @contextlib.contextmanager
-def _ended_in_order() -> Iterator[None]:
-    """Within it a request to end does what Ctrl+C does: computations stop, files are whole."""
+def _interrupt_on_termination() -> Iterator[None]:
+    """Treat the signals SIGTERM and SIGHUP like Ctrl+C while the context is active.
+
+    Computations then stop cleanly, without leaving half-written files.
+    """
+    # Only the main thread may set handlers. Keep any handler that the caller has installed.
     ours = threading.current_thread() is threading.main_thread()
     ends = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
     taken = [end for end in ends if ours and end and signal.getsignal(end) is signal.SIG_DFL]
@@ -100,152 +113,168 @@ def _ended_in_order() -> Iterator[None]:
             signal.signal(end, signal.SIG_DFL)
 
 
-def _status(arguments: list[str]) -> int:
+def _run_to_status(arguments: list[str]) -> int:
     try:
-        return _dispatch(arguments)
+        return _dispatch_verb(arguments)
     except SystemExit as stop:  # argparse, after --help or a usage error
-        return stop.code if isinstance(stop.code, int) else status.DONE
+        return stop.code if isinstance(stop.code, int) else exit_status.DONE
 
 
-def _failed(error: BaseException) -> int:
+def _report_failure(error: BaseException) -> int:
     from workbench.terminal import console
 
-    interrupted = _interrupted(error)
-    console.error("interrupted" if interrupted else _explain(error))
-    return status.INTERRUPTED if interrupted else status.REFUSED
+    interrupted = _is_interrupted(error)
+    console.print_error("interrupted" if interrupted else _format_error(error))
+    return exit_status.INTERRUPTED if interrupted else exit_status.REFUSED
 
 
-def _flush() -> None:
-    """Sends what waits; what cannot be sent is dropped, or the interpreter fails to at exit."""
+def _flush_output() -> None:
+    """Flush both output streams, discarding output that cannot be written.
+
+    Any output left in a buffer would cause an error when the interpreter exits.
+    """
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except (OSError, ValueError):
             with contextlib.suppress(OSError, ValueError):
+                # The interpreter flushes the stream again at exit, and that must not fail.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _interrupted(error: BaseException | None) -> bool:
-    """Whether Ctrl+C is behind an error: while a module is read Python may wrap it in another."""
+def _is_interrupted(error: BaseException | None) -> bool:
+    """Return True if Ctrl+C caused the error.
+
+    During an import, Python may wrap a KeyboardInterrupt in another exception.
+    """
     while error is not None and not isinstance(error, KeyboardInterrupt):
+        # Follow only explicit causes, because a context may be an unrelated earlier error.
         error = error.__cause__
     return error is not None
 
 
-def _dispatch(arguments: list[str]) -> int:
-    arguments = _with_help(_replace_alias(_verb_first(arguments)))
+def _dispatch_verb(arguments: list[str]) -> int:
+    arguments = _rewrite_help(_replace_alias(_move_verb_first(arguments)))
     verb, *rest = arguments or [""]
-    if verb not in (*VERBS, *LATER):
-        return _without_verb(arguments)
-    if verb in LATER:
+    if verb not in (*VERBS, *PLANNED_VERBS):
+        return _run_without_verb(arguments)
+    if verb in PLANNED_VERBS:
         from engine.errors import EngineError
 
         raise EngineError(f"workbench {verb}: not yet available")
-    from workbench.cli.support.arguments import Parser
+    from workbench.cli.support.argument_parser import VerbParser
 
     module = importlib.import_module(f"workbench.cli.{verb}")
-    command, rest = _split_command(verb, rest)
-    text = COMMANDS[verb][command[0]] if command else VERBS[verb]
-    parser = Parser(prog=" ".join(["workbench", verb, *command]), description=text)
+    command, rest = _split_subcommand(verb, rest)
+    text = SUBCOMMANDS[verb][command[0]] if command else VERBS[verb]
+    parser = VerbParser(prog=" ".join(["workbench", verb, *command]), description=text)
+    # Objects from imports live until the process ends, so the garbage collector can skip them.
     gc.freeze()
     gc.enable()
-    module.arguments(parser, *command)
-    args = parser.parse(rest)
-    if hasattr(module, "each"):
+    module.add_arguments(parser, *command)
+    args = parser.parse_arguments(rest)
+    if hasattr(module, "process_input"):
         from workbench.cli.support import inputs
 
-        return inputs.each(args.inputs, partial(module.each, args))
+        return inputs.process_inputs(args.inputs, partial(module.process_input, args))
     result: int = module.run(args)
     return result
 
 
-def _split_command(verb: str, arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Return the sub-command of a verb, or nothing, and all other arguments."""
+def _split_subcommand(verb: str, arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Separate the sub-command from the arguments.
+
+    Returns:
+        The sub-command in a list, which is empty if there is none, and a list of all other
+        arguments.
+    """
     at = 0
     while arguments[at : at + 1] in (["--no-color"], ["--json"]):
         at += 1
     command = arguments[at : at + 1]
-    if not {*command} & {*COMMANDS.get(verb, ())}:
+    if not {*command} & {*SUBCOMMANDS.get(verb, ())}:
         return [], arguments
     return command, [*arguments[:at], *arguments[at + 1 :]]
 
 
-def _with_help(arguments: list[str]) -> list[str]:
-    """Return the arguments with ``help VERB`` as ``VERB --help``, all others as they are.
+def _rewrite_help(arguments: list[str]) -> list[str]:
+    """Rewrite ``help VERB`` as ``VERB --help``, and return any other arguments unchanged.
 
-    A sub-command may stand behind its verb.
+    A sub-command may follow the verb.
 
     Raises:
-        EngineError: ``help`` is asked of something else than one verb or sub-command.
+        EngineError: ``help`` is followed by something other than a verb or sub-command.
     """
     if arguments[:1] != [HELP]:
         return arguments
     verbs = arguments[1:]
-    commands = COMMANDS.get(verbs[0], {}) if len(verbs) == 2 else {}
+    commands = SUBCOMMANDS.get(verbs[0], {}) if len(verbs) == 2 else {}
     if commands and verbs[1] in commands:
         return [*verbs, "--help"]
-    if len(verbs) > 1 or not {*verbs} <= {*VERBS, *LATER}:
-        from engine.errors import EngineError, quoted, similar
+    if len(verbs) > 1 or not {*verbs} <= {*VERBS, *PLANNED_VERBS}:
+        from engine.errors import EngineError, quote_input, suggest_similar
 
         if commands:
-            hint = similar(verbs[1], (*commands,), f"see workbench {verbs[0]} --help")
+            hint = suggest_similar(verbs[1], (*commands,), f"see workbench {verbs[0]} --help")
             wanted = f"a command of {verbs[0]}"
-            raise EngineError(f"help: expected {wanted}, found {quoted(verbs[1])}; {hint}")
-        hint = similar(verbs[0], (*VERBS, *LATER), "see workbench --help")
-        raise EngineError(f"help: expected one verb, found {quoted(' '.join(verbs))}; {hint}")
+            raise EngineError(f"help: expected {wanted}, found {quote_input(verbs[1])}; {hint}")
+        hint = suggest_similar(verbs[0], (*VERBS, *PLANNED_VERBS), "see workbench --help")
+        raise EngineError(f"help: expected one verb, found {quote_input(' '.join(verbs))}; {hint}")
     return [*verbs, "--help"]
 
 
-def _verb_first(arguments: list[str]) -> list[str]:
-    """The arguments with the options that stand before a verb moved behind it."""
+def _move_verb_first(arguments: list[str]) -> list[str]:
+    """Move any options that precede the verb, so that they follow it."""
     at = 0
     while arguments[at : at + 1] and arguments[at].startswith("--") and arguments[at] != "--":
+        # Of the options that may precede a verb, only --theme takes a value.
         at += 2 if arguments[at] == "--theme" else 1
     verb = arguments[at : at + 1]
-    if not verb or verb[0] not in (*VERBS, *LATER, *ALIASES):
+    if not verb or verb[0] not in (*VERBS, *PLANNED_VERBS, *ALIASES):
         return arguments
     return [*verb, *arguments[:at], *arguments[at + 1 :]]
 
 
 def _replace_alias(arguments: list[str]) -> list[str]:
-    """Return the arguments with the present name of a verb, also behind ``help``."""
+    """Replace a verb's former name, which may follow ``help``, with its current name."""
     at = 1 if arguments[:1] == [HELP] else 0
     verb = [ALIASES.get(word, word) for word in arguments[at : at + 1]]
     return [*arguments[:at], *verb, *arguments[at + 1 :]]
 
 
-def _without_verb(arguments: list[str]) -> int:
-    """``workbench`` alone, with a level, or with an option."""
-    from engine.errors import EngineError, quoted, similar
+def _run_without_verb(arguments: list[str]) -> int:
+    """Run ``workbench`` without a verb, to open the app, show the help or show the version."""
+    from engine.errors import EngineError, quote_input, suggest_similar
     from workbench.terminal import console
 
     if arguments[:1] in (["-h"], ["--help"]):
-        console.lines(_overview())
-        return status.DONE
+        console.print_lines(_format_overview())
+        return exit_status.DONE
     if arguments[:1] == ["--version"]:
-        from engine.installed import version
+        from engine.package_versions import find_version
 
-        console.line(f"workbench {version('puzzle-workbench')}")
-        return status.DONE
+        console.print_line(f"workbench {find_version('puzzle-workbench')}")
+        return exit_status.DONE
     from workbench.cli.play import add_options, open_app
-    from workbench.cli.support.arguments import Parser
+    from workbench.cli.support.argument_parser import VerbParser
 
-    parser = Parser(prog="workbench", description="the app")
+    parser = VerbParser(prog="workbench", description="the app")
     add_options(parser)
     parser.add_argument("levels", nargs="*")
-    args, unknown = parser.parse_known(arguments)
+    args, unknown = parser.parse_known_arguments(arguments)
     if unknown or len(args.levels) > 1:
         raise EngineError(
-            f"expected a verb or one level file or folder, found {quoted(' '.join(arguments))}"
+            f"expected a verb or one level file or folder, found {quote_input(' '.join(arguments))}"
         )
     first = args.levels[0] if args.levels else None
+    # A word without a dot or a colon that is not the name of a file is probably a misspelt verb.
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
-        hint = similar(first, (*VERBS, *LATER, *ALIASES), "see workbench --help")
-        raise EngineError(f"no verb and no file of the name {quoted(first)}; {hint}")
+        hint = suggest_similar(first, (*VERBS, *PLANNED_VERBS, *ALIASES), "see workbench --help")
+        raise EngineError(f"no verb and no file of the name {quote_input(first)}; {hint}")
     return open_app(first, "levels" if first is None else "design", args)
 
 
-def _overview() -> list[str]:
+def _format_overview() -> list[str]:
     width = max(map(len, VERBS)) + 2
     return [
         "workbench               open the app",
@@ -257,41 +286,41 @@ def _overview() -> list[str]:
         "",
         *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),
         "",
-        "not yet available: " + ", ".join(LATER),
+        "not yet available: " + ", ".join(PLANNED_VERBS),
         "options: --help, --version, --no-color",
         "options of the app and of play: --theme T, --no-mouse, --plain (for screen readers)",
     ]
 
 
 def _prepare_streams() -> None:
-    """Have output not fail for a character; closed streams are as good as empty ones."""
-    from workbench.terminal import asciitext
+    """Make output streams accept every character, and replace closed streams with empty ones."""
+    from workbench.terminal import ascii_text
 
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
-    asciitext.prepare_output()
+    ascii_text.prepare_output()
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Print a warning as one line; by default Python adds a place in the source to it."""
+    """Print a warning in one line, without the source line that Python would add."""
     from workbench.terminal import console
 
-    console.note(f"warning: {message}")
+    console.print_note(f"warning: {message}")
 
 
-def _explain(error: BaseException) -> str:
-    """An error that reached the top, in one line."""
+def _format_error(error: BaseException) -> str:
+    """Return the one-line message for an error that nothing else has handled."""
     from engine.errors import EngineError
 
     if isinstance(error, EngineError):
         return str(error)
     if isinstance(error, OSError):
-        from engine.files.storage import reason
+        from engine.files.storage import describe_error
 
-        # Files are written where errors name them; what has no name is the output.
-        return f"{error.filename or 'standard output'}: {reason(error)}"
-    from workbench.folders import state
-    from workbench.folders.state import user_state
+        # All errors about files name the file, so an error without a name is about the output.
+        return f"{error.filename or 'standard output'}: {describe_error(error)}"
+    from workbench.paths import fault_report
+    from workbench.paths.state_folder import get_user_state
 
-    return state.report(error, user_state().root)
+    return fault_report.report_fault(error, get_user_state().root)

@@ -1,6 +1,6 @@
-"""``workbench catalogue``: ask catalogues, measure, mark, export, import and merge them.
+"""``workbench catalogue``: query, measure, annotate, export, import and merge catalogues.
 
-The older form without a sub-command answers exactly as the sub-commands do.
+The older form of the verb, without a sub-command, gives exactly the same answers.
 """
 
 from __future__ import annotations
@@ -13,290 +13,325 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from engine.catalogue import exporting, levels, marking, merging, statistics
-from engine.catalogue.checking import check
-from engine.catalogue.digest import digest
-from engine.catalogue.entries import Entries
-from engine.catalogue.keys import asked, kinds_of, require_key, sorting
-from engine.catalogue.progress import Step
+from engine.catalogue import annotation, exporter, level_loader, merger, statistics
+from engine.catalogue.catalogue_digest import compute_digest
+from engine.catalogue.entry_reader import EntryReader
+from engine.catalogue.integrity import check_catalogue
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort, require_key
+from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.game import registry
-from engine.staging.demands import rejections_text
+from engine.stages.acceptance import format_rejection_counts
 from engine.values.budget import Control
-from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli.support import archiving, catalogue_options, detached, importing, inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.drawing import density
-from workbench.service import running
-from workbench.terminal import console, link
-from workbench.text import verdict
-from workbench.text.status import count, figure
+from engine.values.expression import Comparison, KeyTypes, get_fact, list_conditions
+from workbench.cli.support import (
+    archive_command,
+    background_command,
+    catalogue_options,
+    exit_status,
+    inputs,
+    level_import,
+)
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.drawing import density_plot
+from workbench.service import foreground
+from workbench.terminal import capabilities, console
+from workbench.text import verdict_text
+from workbench.text.quantity_text import format_count, format_figure
 
 T = TypeVar("T")
 
 
-def arguments(parser: Parser, command: str | None = None) -> None:
-    """Declare the arguments of a sub-command, or of the older form without one."""
-    catalogue_options.arguments(parser, command)
+def add_arguments(parser: VerbParser, command: str | None = None) -> None:
+    """Declare the arguments for a sub-command, or for the older form if ``command`` is None."""
+    catalogue_options.add_arguments(parser, command)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answers what is asked for, of one catalogue after the other."""
+    """Perform the requested operation on all of the catalogues."""
     wanted = catalogue_options.require_answer(args)
-    if detached.asked(args):
-        return archiving.steer(args)
+    # A request to a process that is filling an archive does not need the catalogue itself.
+    if background_command.list_steering_requests(args):
+        return archive_command.steer_fill(args)
     if wanted in (["merge"], ["export"]):
-        return _together(args)
+        return _combine_catalogues(args)
     if wanted == ["imported"]:
         if len(args.inputs) > 1:
             raise EngineError("--import: expected one catalogue")
         inputs.require_named("CATALOGUE", args.inputs[0])
-        return importing.add(Path(args.inputs[0]), args.imported)
-    return status.overall([_each(args, name) for name in args.inputs])
+        return level_import.import_levels(Path(args.inputs[0]), args.imported)
+    return exit_status.combine_statuses([_process_catalogue(args, name) for name in args.inputs])
 
 
-def _each(args: argparse.Namespace, name: str) -> int:
-    """One catalogue, whatever becomes of the others."""
+def _process_catalogue(args: argparse.Namespace, name: str) -> int:
+    """Process one catalogue, printing any error, and return the exit status for it."""
     try:
-        if archiving.is_filled(args):
-            return archiving.fill_cells(args, name)
-        marks = _marks(args)
+        if archive_command.has_fill_option(args):
+            return archive_command.fill_cells(args, name)
+        marks = _read_annotation(args)
         with Catalogue.open(name, write=marks is not None) as catalogue:
-            selected = _Selected(args, catalogue)
+            selected = _SelectedLevels(args, catalogue)
             if marks is not None:
-                done = marking.mark(catalogue, selected.selection.ids(), marks)
-                console.note(f"{name}: {count(done, 'level')} marked")
+                done = annotation.annotate_levels(catalogue, selected.selection.list_ids(), marks)
+                console.print_note(f"{name}: {format_count(done, 'level')} marked")
             else:
-                _answer(args, selected)
-                if catalogue.changed:
-                    console.note(f"{name}: changed meanwhile; ask again for what is new")
+                _print_answer(args, selected)
+                # If another process changed the catalogue, parts of the answer may disagree.
+                if catalogue.has_changed:
+                    console.print_note(f"{name}: changed meanwhile; ask again for what is new")
     except EngineError as error:
-        console.error(error)
-        return status.REFUSED
-    return status.DONE
+        console.print_error(error)
+        return exit_status.REFUSED
+    return exit_status.DONE
 
 
-class _Selected:
-    """What the arguments select of a catalogue.
+class _SelectedLevels:
+    """The levels in a catalogue that the arguments select.
 
     Attributes:
-        selection: the levels.
-        keys: the facts that they were asked for by.
+        catalogue: The catalogue that contains the levels.
+        selection: The selected levels, in order.
+        keys: The keys of the facts that ``--where`` and ``--sort`` mention.
     """
 
     def __init__(self, args: argparse.Namespace, catalogue: Catalogue) -> None:
-        """Reads what is asked for.
+        """Parse ``--where`` and ``--sort``.
 
         Raises:
-            EngineError: no expression, or no such fact; names the option.
+            EngineError: The value of an option is invalid. The message names the option.
         """
         self.catalogue = catalogue
         where, key, falling = None, None, False
         if args.where is not None:
-            with _naming("--where"):
-                where = asked(args.where, self.kinds)
+            with _name_option_in_errors("--where"):
+                where = parse_query(args.where, self.kinds)
         if args.sort is not None:
-            with _naming("--sort"):
-                key, falling = sorting(args.sort, self.kinds)
-        parts = [] if where is None else conditions(where)
+            with _name_option_in_errors("--sort"):
+                key, falling = parse_sort(args.sort, self.kinds)
+        parts = [] if where is None else list_conditions(where)
         keys = [part.key for part in parts if isinstance(part, Comparison)]
         self.keys = tuple(dict.fromkeys([*keys, *([key] if key else [])]))
         self.selection = Selection(catalogue, Query(where, key, falling, args.limit))
 
     @cached_property
-    def kinds(self) -> Kinds:
-        """The keys that the catalogue can be asked for by, found out when they are needed."""
-        return kinds_of(self.catalogue)
+    def kinds(self) -> KeyTypes:
+        """A mapping from each fact's key to its type, which is built when it is first needed."""
+        return list_key_kinds(self.catalogue)
 
 
-def _answer(args: argparse.Namespace, selected: _Selected) -> None:
-    """What is asked of a catalogue, on stdout."""
+def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
+    """Print the requested answer about the selected levels on standard output."""
     selection = selected.selection
     if args.count:
-        console.json_line({"count": selection.count()})
+        console.print_json({"count": selection.count_levels()})
     elif args.digest:
-        found = _watched(partial(digest, selection), "levels read")
-        console.answer(args, {"digest": found}, lambda _: [found])
+        found = _run_with_progress(partial(compute_digest, selection), "levels read")
+        console.print_answer(args, {"digest": found}, lambda _: [found])
     elif args.check:
-        number = _watched(partial(check, selected.catalogue), "levels checked")
-        text = f"{selected.catalogue.path}: {count(number, 'level')}, no damage found"
-        console.answer(args, {"levels": number}, lambda _: [text])
+        number = _run_with_progress(partial(check_catalogue, selected.catalogue), "levels checked")
+        text = f"{selected.catalogue.path}: {format_count(number, 'level')}, no damage found"
+        console.print_answer(args, {"levels": number}, lambda _: [text])
     elif args.histogram is not None:
-        with _naming("--histogram"):
+        with _name_option_in_errors("--histogram"):
             key = require_key(args.histogram, selected.kinds, (int, float, bool))
-        console.json_line({"key": key, "bins": statistics.histogram(selection, key)})
+        console.print_json({"key": key, "bins": statistics.build_histogram(selection, key)})
     elif args.density is not None:
-        _density(args, selected)
+        _print_density(args, selected)
     elif args.archive is not None:
-        archiving.show(args, selection)
+        archive_command.print_archive(args, selection)
     elif args.group is not None:
-        _group(args, selected)
+        _print_groups(args, selected)
     elif args.show:
-        console.lines(_shown(args, selected))
+        console.print_lines(_format_levels(args, selected))
     elif args.save is not None:
-        _save(args, selected)
+        _save_levels(args, selected)
     elif args.json:
-        for entry in selection.entries():
-            console.json_line(entry.record())
+        for entry in selection.read_entries():
+            console.print_json(entry.to_record())
     else:
-        console.lines(_listed(args, selected))
+        console.print_lines(_format_catalogue(args, selected))
 
 
-def _density(args: argparse.Namespace, selected: _Selected) -> None:
+def _print_density(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     if len(args.density) != 2:
         raise EngineError("--density: expected two facts, such as moves,dead_states")
-    with _naming("--density"):
+    with _name_option_in_errors("--density"):
         numbers = (int, float, bool)
         keys = [require_key(key, selected.kinds, numbers) for key in args.density]
-    found = statistics.density(selected.selection, keys[0], keys[1])
+    found = statistics.build_density(selected.selection, keys[0], keys[1])
     if args.out is not None and args.out != inputs.STDIN:
         inputs.require_writable(args.out, folder=False)
-        replace_file(args.out, density.as_svg(found).encode())
+        replace_file(args.out, density_plot.draw_svg(found).encode())
     elif args.out is not None:
-        console.exactly(density.as_svg(found))
+        console.write_content(density_plot.draw_svg(found))
     elif args.json:
-        console.json_line({"keys": keys, "bins": found.bins})
+        console.print_json({"keys": keys, "bins": found.bins})
     else:
-        console.lines(density.as_text(found, ascii_only=not link.detect().utf8))
+        console.print_lines(
+            density_plot.draw_text(found, ascii_only=not capabilities.detect_terminal().utf8)
+        )
 
 
-def _group(args: argparse.Namespace, selected: _Selected) -> None:
-    with _naming("--group"):
+def _print_groups(args: argparse.Namespace, selected: _SelectedLevels) -> None:
+    with _name_option_in_errors("--group"):
         key = require_key(args.group, selected.kinds)
-    groups = selected.selection.groups(key)
+    groups = selected.selection.count_groups(key)
     if selected.kinds[key] is bool:
+        # SQLite stores booleans as 0 and 1.
         groups = [(value if value is None else bool(value), number) for value, number in groups]
-    rows = [(_cell(value), f"{number:,}") for value, number in groups]
+    rows = [(_format_cell(value), f"{number:,}") for value, number in groups]
     record = {"key": key, "groups": groups}
-    console.answer(args, record, lambda _: console.table([(key, "levels"), *rows]))
+    console.print_answer(args, record, lambda _: console.format_table([(key, "levels"), *rows]))
 
 
-def _listed(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
-    """A catalogue in lines of text: what it was made from, and some of its levels."""
+def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> Iterator[str]:
+    """Yield lines that describe a catalogue, its runs, and some of the selected levels."""
     catalogue, selection = selected.catalogue, selected.selection
-    number = selection.count()
-    yield f"{catalogue.path}: {count(number, 'level')}"
-    for run in catalogue.runs():
+    number = selection.count_levels()
+    yield f"{catalogue.path}: {format_count(number, 'level')}"
+    for run in catalogue.list_runs():
         if run.kind == "import":
             yield f"  {run.game}: from files"
             continue
         filled = run.kind == "archive"
-        far = "complete" if run.complete else f"{run.count:,} wanted"
+        far = "complete" if run.is_complete else f"{run.count:,} wanted"
         far = f"archive {run.settings.get('archive', '')}" if filled else far
         unit = "mutation" if filled else "candidate"
-        tried = f"{count(run.candidates, unit)}, {count(run.duplicates, 'duplicate')}"
-        yield f"  {run.generator}: {count(run.kept, 'level')} from seed {run.first_seed}, {far}"
-        yield f"    {tried}; {rejections_text(run.rejections) or 'none rejected'}"
+        tried = f"{format_count(run.candidates, unit)}, {format_count(run.duplicates, 'duplicate')}"
+        yield (
+            f"  {run.generator}: {format_count(run.kept, 'level')} from seed "
+            f"{run.first_seed}, {far}"
+        )
+        yield f"    {tried}; {format_rejection_counts(run.rejections) or 'none rejected'}"
     keys = dict.fromkeys(("game", "seed", "moves", "difficulty", *selected.keys, "tags"))
     head = ("id", *keys)
     rows = []
-    for entry in selection.entries():
-        record = entry.record()
-        rows.append((str(entry.id), *(_cell(fact(record, key)) for key in keys)))
-        if len(rows) == (args.limit or catalogue_options.LISTED):
+    for entry in selection.read_entries():
+        record = entry.to_record()
+        rows.append((str(entry.id), *(_format_cell(get_fact(record, key)) for key in keys)))
+        if len(rows) == (args.limit or catalogue_options.DEFAULT_LISTED):
             break
-    yield from console.table([head, *rows]) if rows else ()
+    yield from console.format_table([head, *rows]) if rows else ()
+    # The table may list only the first few of the selected levels.
     if len(rows) < number:
-        yield f"  and {count(number - len(rows), 'more', 'more')}; --limit N lists N"
+        yield f"  and {format_count(number - len(rows), 'more', 'more')}; --limit N lists N"
 
 
-def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
-    """Levels one after the other: number, seed, facts, tags, and the board."""
+def _format_levels(args: argparse.Namespace, selected: _SelectedLevels) -> Iterator[str]:
+    """Yield, for each level, a line with its id, seed, facts and tags, and then its board."""
     from workbench.drawing import thumbnails
-    from workbench.theme import theming
+    from workbench.theme import theme_loader
 
-    path, theme = selected.catalogue.path, theming.load_shipped("ascii")
-    for entry in islice(selected.selection.entries(), args.limit or catalogue_options.LISTED):
-        game = registry.get(entry.game)
+    path, theme = selected.catalogue.path, theme_loader.load_shipped("ascii")
+    for entry in islice(
+        selected.selection.read_entries(), args.limit or catalogue_options.DEFAULT_LISTED
+    ):
+        game = registry.get_game(entry.game)
         made = entry.title or (f"seed {entry.seed}" if entry.seed is not None else "")
-        parts = [made, verdict.short(game, entry.facts), *entry.tags]
+        parts = [made, verdict_text.format_short(game, entry.facts), *entry.tags]
         yield f"{entry.id}: {', '.join(filter(None, parts))}"
-        picture = game.boards.picture(levels.board_of(entry, path))
-        for line in thumbnails.draw(picture, theme, entry.game):
+        picture = game.boards.draw_picture(level_loader.unpack_board(entry, path))
+        # Always use the ASCII theme, because the output may go to a file or a pipe.
+        for line in thumbnails.draw_thumbnail(picture, theme, entry.game):
             yield "".join(text for text, _ in line).rstrip()
 
 
-def _save(args: argparse.Namespace, selected: _Selected) -> None:
-    """Writes level files under a pattern of names, and names each."""
-    from workbench.features.collection import keeping
+def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
+    """Save the selected levels in files named by the pattern from ``--save``; print their paths."""
+    from workbench.features.collection import bulk_save
 
-    whole = levels.Levels(selected.catalogue.path)
-    entries = Entries(selected.catalogue).together(selected.selection.ids())
-    found = [(entry.id, whole.level(entry), entry.facts) for entry in entries]
-    wrong = keeping.fault(args.save, [keeping.words_of(level, facts) for _, level, facts in found])
+    # Check the pattern for all levels before writing the first file.
+    whole = level_loader.LevelLoader(selected.catalogue.path)
+    entries = EntryReader(selected.catalogue).read_all(selected.selection.list_ids())
+    found = [(entry.id, whole.load_level(entry), entry.facts) for entry in entries]
+    wrong = bulk_save.find_pattern_fault(
+        args.save, [bulk_save.list_substitutions(level, facts) for _, level, facts in found]
+    )
     if wrong is not None:
         raise EngineError(f"--save: {wrong}")
-    saved = keeping.save_all(args.save, found)
-    console.lines(str(path) for path in saved.paths.values())
+    saved = bulk_save.save_all(args.save, found)
+    console.print_lines(str(path) for path in saved.paths.values())
     if saved.problem:
         raise EngineError(saved.problem)
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    return "-" if value is None else figure(value)
+    return "-" if value is None else format_figure(value)
 
 
-def _together(args: argparse.Namespace) -> int:
-    """Several catalogues in one folder, table or catalogue."""
+def _combine_catalogues(args: argparse.Namespace) -> int:
+    """Merge catalogues into a new one, or export their levels to a folder or a table."""
     with contextlib.ExitStack() as stack:
         catalogues = [stack.enter_context(Catalogue.open(name)) for name in args.inputs]
+        # A merge copies whole catalogues, but an export writes only the selected levels.
         if args.merge is not None:
             if any(each is not None for each in (args.where, args.sort, args.limit)):
                 raise EngineError("--merge takes all levels; --where, --sort and --limit do not go")
-            job = partial(merging.merge, Path(args.merge), catalogues)
-            merged = _watched(lambda step: job(step=step), "levels merged")
-            text = f"{count(merged.levels, 'level')}, {count(merged.duplicates, 'duplicate')}"
-            console.note(f"{args.merge}: {text}")
-            return status.DONE
-        selections = [_Selected(args, catalogue).selection for catalogue in catalogues]
+            job = partial(merger.merge_catalogues, Path(args.merge), catalogues)
+            merged = _run_with_progress(lambda step: job(step=step), "levels merged")
+            text = (
+                f"{format_count(merged.levels, 'level')}, "
+                f"{format_count(merged.duplicates, 'duplicate')}"
+            )
+            console.print_note(f"{args.merge}: {text}")
+            return exit_status.DONE
+        selections = [_SelectedLevels(args, catalogue).selection for catalogue in catalogues]
         _require_exportable(args.export)
         control = Control()
-        write = partial(exporting.export, selections, Path(args.export), control=control)
-        number = _watched(lambda step: write(step=step), "levels written", control)
-        console.note(f"{args.export}: {count(number, 'level')}")
-    return status.DONE
+        write = partial(exporter.export_levels, selections, Path(args.export), control=control)
+        number = _run_with_progress(lambda step: write(step=step), "levels written", control)
+        console.print_note(f"{args.export}: {format_count(number, 'level')}")
+    return exit_status.DONE
 
 
 def _require_exportable(out: str) -> None:
-    inputs.require_writable(out, folder=exporting.table_of(Path(out)) is None)
+    inputs.require_writable(out, folder=exporter.find_table_format(Path(out)) is None)
 
 
-def _marks(args: argparse.Namespace) -> marking.Marks | None:
-    """What is to be said of levels; None if nothing is."""
-    if all(getattr(args, name) is None for name in catalogue_options.MARKS):
+def _read_annotation(args: argparse.Namespace) -> annotation.AnnotationEdit | None:
+    """Return the changes to annotations that the arguments request, or None if there are none."""
+    if all(getattr(args, name) is None for name in catalogue_options.ANNOTATION_OPTIONS):
         return None
-    return marking.Marks(
+    return annotation.AnnotationEdit(
         tuple(args.tag or ()), tuple(args.untag or ()), stars=args.stars, note=args.note
     )
 
 
-def _watched(job: Callable[[Step], T], what: str, control: Control | None = None) -> T:
-    """Runs what goes over many levels, with its progress on a terminal."""
+def _run_with_progress(
+    job: Callable[[StepCallback], T], unit: str, control: Control | None = None
+) -> T:
+    """Run a computation on many levels, and show its progress on a terminal.
+
+    Args:
+        job: The computation. It takes a function, which it must call with the number of levels
+            that are done.
+        unit: The text after that number, such as ``levels read``.
+        control: The control that can cancel the computation, or None to create one.
+    """
     at = [0]
 
-    def stepping(control: Control) -> T:
-        """Counts the levels that are done."""
+    def run_steps(control: Control) -> T:
 
         def step(done: int) -> None:
-            """Keeps the number, unless all is to end."""
             at[0] = done
-            control.require_going_on()
+            # After an interrupt, this exception ends the job's loop over the levels.
+            control.raise_if_cancelled()
 
         return job(step)
 
-    return running.run(stepping, lambda _: f"{at[0]:,} {what}", control=control)
+    return foreground.run_with_progress(run_steps, lambda _: f"{at[0]:,} {unit}", control=control)
 
 
 @contextlib.contextmanager
-def _naming(option: str) -> Iterator[None]:
-    """Lets errors within it name the option that they are about."""
+def _name_option_in_errors(option: str) -> Iterator[None]:
+    """Put the name of an option before the message of any error raised in the context."""
     try:
         yield
     except EngineError as error:

@@ -1,4 +1,4 @@
-"""``workbench convert``: levels from one format to another."""
+"""``workbench convert``: convert levels from one format to another."""
 
 from __future__ import annotations
 
@@ -9,62 +9,73 @@ from pathlib import Path
 
 from engine import workshop
 from engine.errors import LevelError
-from engine.files import convert, endings, sharing
-from engine.files.creating import create_files
-from engine.files.endings import ENDINGS, ending_of
-from engine.files.storage import read_if_there, refusing, replace_file
-from engine.files.tomltext import keep_line_ends
+from engine.files import conversion, share_string, suffixes
+from engine.files.file_creation import create_files
+from engine.files.line_ends import keep_line_ends
+from engine.files.storage import read_existing, replace_file, translate_errors
+from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
-from workbench.text.status import count
+from workbench.text.quantity_text import format_count
 
-_BETWEEN = {"json": "", "share": ""}
-"""Text between levels in one file, by format; a blank line in other formats."""
-_TOGETHER = 100
-"""Files that are written at once."""
+_SEPARATORS = {"json": "", "share": ""}
+"""The text to write between two levels in a file, by format. Other formats get a blank line."""
+_GROUP_SIZE = 100
+"""The largest number of files to create in one operation."""
 _FORMATS = "toml, json, share, or a text format of the game (text)"
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs("levels in any format, a share string, - for standard input", "FILE")
-    parser.option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
-    parser.option("--from FORMAT", "the format of FILE; told from its content", dest="source")
-    parser.option("--game GAME", "whose text FILE is, where it cannot be told")
-    parser.flag("--drafts", "accept boards that break a rule")
+    parser.add_option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
+    parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
+    parser.add_flag("--drafts", "accept boards that break a rule")
     parser.add_out()
 
 
-def each(args: argparse.Namespace, name: str) -> int:
-    """Convert all levels of a file."""
-    # As bytes that came as an argument, of which not all are UTF-8.
-    content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
-    levels = convert.read_all(content, inputs.label(name), form=args.source, game=args.game)
+def process_input(args: argparse.Namespace, name: str) -> int:
+    """Convert all levels in one input, and return the exit status."""
+    # A share string is an argument, which Python decodes with the file system's encoding.
+    content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
+    levels = conversion.read_levels(
+        content, inputs.get_label(name), form=args.source, game=args.game
+    )
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
-    folder = _folder_of(args.out, levels)
+    folder = _choose_folder(args.out, levels)
     file = None if folder else args.out
-    others = endings.FOLDER if len(levels) > 1 else ""
-    form = endings.chosen_format(file, args.to, (*convert.FORMS, convert.TEXT), others) or "toml"
+    others = suffixes.FOLDER_HINT if len(levels) > 1 else ""
+    # A folder has no suffix from which to choose the format.
+    form = (
+        suffixes.choose_format(file, args.to, (*conversion.LEVEL_FORMATS, conversion.TEXT), others)
+        or "toml"
+    )
     if folder is None:
-        gone = dict.fromkeys(_written(file, levels, form))
+        gone = dict.fromkeys(_write_output(file, levels, form))
     else:
         gone = dict.fromkeys(_write_folder(name, folder, levels, form))
-    if convert.has_comments(content, form=args.source, game=args.game):
+    # A level does not keep the comments in its file, so every conversion loses them.
+    if conversion.has_comments(content, form=args.source, game=args.game):
         gone["comments"] = None
     if gone:
-        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
-    return status.DONE
+        console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
+    return exit_status.DONE
 
 
 def _require_playable(level: Level, place: str) -> None:
-    """Refuse a level that breaks a rule of its game; ``place`` is where it is among several.
+    """Raise an error for a level that breaks a rule of its game.
+
+    Args:
+        level: The level to check.
+        place: A prefix for the error message, which says which of several levels is at fault.
 
     Raises:
-        LevelError: it breaks one; names the first.
+        LevelError: The level breaks a rule. The message names the first such rule.
     """
     try:
         workshop.require_playable(level)
@@ -73,57 +84,63 @@ def _require_playable(level: Level, place: str) -> None:
         raise LevelError(message, key=error.key, row=error.row, col=error.col) from error
 
 
-def _folder_of(out: str | None, levels: Sequence[Level]) -> Path | None:
-    """Return the folder that several levels are written to, or None if they go to one output."""
+def _choose_folder(out: str | None, levels: Sequence[Level]) -> Path | None:
+    """Return the folder for several levels, or None to write to one file or standard output."""
     if out is None or len(levels) == 1:
         return None
-    is_folder = not ending_of(out) or os.path.isdir(out)  # noqa: PTH112 - false for no path at all
+    is_folder = not get_suffix(out) or os.path.isdir(out)  # noqa: PTH112 - false for an invalid path
     return Path(out) if is_folder else None
 
 
-def _written(out: str | None, levels: Sequence[Level], form: str) -> Iterator[str]:
-    """Write levels in a form to a file or standard output; yield the keys it has no place for.
+def _write_output(out: str | None, levels: Sequence[Level], form: str) -> Iterator[str]:
+    """Write levels in the format ``form`` to one file, or to standard output if ``out`` is None.
+
+    Yields:
+        The keys of the levels' fields that the format cannot represent.
 
     Raises:
-        LevelError: the file cannot be written, or would hold several level files.
+        LevelError: The file cannot be written, or it is a level file and there are several levels.
     """
     if len(levels) > 1 and out is not None and form == "toml":
         raise LevelError(f"{len(levels)} levels; several level files need a folder", file=out)
-    texts = [convert.write(level, form) for level in levels]
+    texts = [conversion.write_level(level, form) for level in levels]
     if out is None:
-        texts = [convert.escaped(text, form) for text in texts]
-        console.exactly(_BETWEEN.get(form, "\n").join(texts))
+        texts = [conversion.escape_text(text, form) for text in texts]
+        console.write_content(_SEPARATORS.get(form, "\n").join(texts))
     elif form == "toml":
-        inputs.save(levels[0], out)
+        inputs.save_level(levels[0], out)
     else:
-        content = _BETWEEN.get(form, "\n").join(texts).encode()
-        replace_file(out, keep_line_ends(content, read_if_there(out)))
+        content = _SEPARATORS.get(form, "\n").join(texts).encode()
+        replace_file(out, keep_line_ends(content, read_existing(out)))
     for level, text in zip(levels, texts, strict=True):
-        yield from convert.lost(level, text, form)
+        yield from conversion.find_lost_keys(level, text, form)
 
 
 def _write_folder(name: str, folder: Path, levels: Sequence[Level], form: str) -> Iterator[str]:
-    """Write each level to a file of its own, ``NAME-1`` and so on, never over another file.
+    """Write the levels to new files in ``folder``, called ``NAME-1``, ``NAME-2`` and so on.
 
     Yields:
-        The keys that the form has no place for.
+        The keys of the levels' fields that the format cannot represent.
 
     Raises:
-        LevelError: a file cannot be written, or is there already.
+        LevelError: A file cannot be written, or already exists.
     """
-    with refusing(folder, "cannot be made"):
+    with translate_errors(folder, "cannot be made"):
         folder.mkdir(parents=True, exist_ok=True)
-    ending, digits = ENDINGS.get(form, ENDINGS["text"]), len(str(len(levels)))
-    stem = "level" if name == inputs.STDIN or sharing.is_share_string(name) else Path(name).stem
-    texts = [convert.write(level, form) for level in levels]
+    ending, digits = SUFFIXES.get(form, SUFFIXES["text"]), len(str(len(levels)))
+    stem = (
+        "level" if name == inputs.STDIN or share_string.is_share_string(name) else Path(name).stem
+    )
+    texts = [conversion.write_level(level, form) for level in levels]
     files = {f"{stem}-{n:0{digits}}{ending}": text for n, text in enumerate(texts, start=1)}
+    # Check all names before writing the first file, so that a conflict leaves nothing behind.
     for file in files:
         if os.path.lexists(folder / file):
             raise LevelError("is there already; not overwritten", file=str(folder / file))
     waiting = [*files.items()]
-    for first in range(0, len(waiting), _TOGETHER):
-        group = waiting[first : first + _TOGETHER]
+    for first in range(0, len(waiting), _GROUP_SIZE):
+        group = waiting[first : first + _GROUP_SIZE]
         create_files(folder, {file: text.encode() for file, text in group})
-    console.note(f"{folder}: {count(len(levels), 'level')}")
+    console.print_note(f"{folder}: {format_count(len(levels), 'level')}")
     for level, text in zip(levels, texts, strict=True):
-        yield from convert.lost(level, text, form)
+        yield from conversion.find_lost_keys(level, text, form)

@@ -1,4 +1,4 @@
-"""``workbench doctor``: versions, folders, and what this terminal can do."""
+"""``workbench doctor``: print versions, folders, and this terminal's capabilities."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from typing import Any
 
 import workbench.features  # noqa: F401 - fills the registry
 from engine.errors import GameNotFound
-from engine.files.storage import reason
+from engine.files.storage import describe_error
 from engine.game import kernels, registry
-from engine.jit import marks
-from workbench.cli.support import status
-from workbench.cli.support.arguments import Parser
-from workbench.commands import keymap, userkeys
-from workbench.folders import config, resources
-from workbench.folders.state import user_state
-from workbench.terminal import console, graphics, link
+from engine.jit import decorators
+from workbench.cli.support import exit_status
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.commands import keymap, user_keymap
+from workbench.paths import config, resources
+from workbench.paths.state_folder import get_user_state
+from workbench.terminal import capabilities, console, graphics_protocol
 from workbench.terminal.console import Painter
-from workbench.theme import themechoice, themefile, theming
+from workbench.theme import theme_choice, theme_file, theme_loader
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "tomli-w")
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODING")
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints all that helps to understand a report."""
-    facts = {title: _collect(section) for title, section in _SECTIONS.items()}
-    console.answer(args, facts, partial(_lines, facts))
-    return status.DONE
+    """Print the information that is needed to understand a bug report."""
+    facts = {title: _collect_section(section) for title, section in _SECTIONS.items()}
+    console.print_answer(args, facts, partial(_format_report, facts))
+    return exit_status.DONE
 
 
-def _collect(section: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return the facts of a section, or the error that kept them from being found.
+def _collect_section(section: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return one section of the report, or a record of the error that prevented collecting it.
 
-    A report is wanted most where something is broken, so no error ends it.
+    The report is needed most when something is broken, so an error must not end it.
     """
     try:
         return section()
@@ -55,54 +55,54 @@ def _collect(section: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return {"fault": f"{type(error).__name__}: {error}"}
 
 
-def _compiled() -> dict[str, str]:
-    """How many kernels of every game are compiled, of how many."""
+def _count_compiled_kernels() -> dict[str, str]:
+    """Return, for each game, the share of its kernels that are compiled, such as ``3 of 5``."""
     found = {}
-    for game in registry.all_games():
+    for game in registry.list_games():
         ready, number = kernels.count_compiled(game.name)
         found[game.name] = f"{ready} of {number}"
     return found
 
 
-def _lines(facts: Mapping[str, Mapping[str, Any]], painter: Painter) -> Iterator[str]:
+def _format_report(facts: Mapping[str, Mapping[str, Any]], painter: Painter) -> Iterator[str]:
     for section, entries in facts.items():
         yield painter(section, "title")
-        rows = [(key, word) for key, value in entries.items() for word in _words(value)]
-        yield from console.table(rows)
+        rows = [(key, word) for key, value in entries.items() for word in _format_value(value)]
+        yield from console.format_table(rows)
 
 
-def _count(folder: Path) -> str:
+def _count_entries(folder: Path) -> str:
     try:
         return str(len(os.listdir(folder)))  # noqa: PTH208 - names are enough
     except FileNotFoundError:
         return "0"
     except OSError as error:
-        return f"{folder}: {reason(error)}"
+        return f"{folder}: {describe_error(error)}"
 
 
-def _paths() -> dict[str, Any]:
-    state = user_state()
+def _list_paths() -> dict[str, Any]:
+    state = get_user_state()
     return {
         "program": str(Path(__file__).resolve().parent.parent),
-        "levels": str(resources.levels_folder()),
-        "themes": str(resources.themes_folder()),
+        "levels": str(resources.get_shipped_levels()),
+        "themes": str(resources.get_shipped_themes()),
         "state": str(state.root),
-        "unsaved work": _count(state.recovery),
-        "trash": _count(state.trash),
+        "unsaved work": _count_entries(state.recovery),
+        "trash": _count_entries(state.trash),
     }
 
 
-def _kernels() -> dict[str, Any]:
-    """Return the state of the kernels, with the reasons that some run as plain Python."""
+def _describe_kernels() -> dict[str, Any]:
+    """Return the state of the kernels, and the reasons why some of them run as plain Python."""
     return {
-        "state": kernels.describe_state(),
-        "switched off": marks.disabled(),
-        "compiled": _compiled(),
+        "state": kernels.describe_kernels(),
+        "switched off": decorators.is_disabled(),
+        "compiled": _count_compiled_kernels(),
         "problems": kernels.list_problems(),
     }
 
 
-def _versions() -> dict[str, Any]:
+def _list_versions() -> dict[str, Any]:
     found = {name: importlib.metadata.distributions(name=name) for name in _PACKAGES}
     return {
         "python": platform.python_version(),
@@ -111,20 +111,20 @@ def _versions() -> dict[str, Any]:
     }
 
 
-def _games() -> dict[str, Any]:
-    """Every installed game with its versions, or why it cannot be loaded."""
+def _list_games() -> dict[str, Any]:
+    """Return each installed game's versions, or the reason why it cannot be loaded."""
     found: dict[str, Any] = {}
-    for name in registry.names():
+    for name in registry.list_names():
         try:
-            game = registry.get(name)
+            game = registry.get_game(name)
             found[name] = f"rules {game.rules_version}, generator {game.generator_version}"
         except GameNotFound as error:
             found[name] = str(error)
     return found
 
 
-def _terminal() -> dict[str, Any]:
-    terminal = link.detect()
+def _describe_terminal() -> dict[str, Any]:
+    terminal = capabilities.detect_terminal()
     size = shutil.get_terminal_size()
     there = sys.stdout.isatty()
     return {
@@ -143,18 +143,18 @@ def _terminal() -> dict[str, Any]:
         "multiplexer": terminal.multiplexer or None,
         "ssh": terminal.remote,
         "clipboard": terminal.clipboard,
-        "pictures": _pictures(terminal),
+        "pictures": _describe_pictures(terminal),
     }
 
 
-def _pictures(terminal: link.Link) -> str:
-    """Whether boards are shown as images, or why not, and whether they could be."""
-    wish = config.load().pictures
-    unwanted = graphics.unwanted(wish, terminal)
-    # Who only asks the doctor may be far from the terminal.
-    if graphics.unwanted(wish or "auto", terminal) is not None:
+def _describe_pictures(terminal: capabilities.Capabilities) -> str:
+    """Return text that says whether boards are shown as images, and why."""
+    preference = config.load_settings().pictures
+    unwanted = graphics_protocol.explain_unwanted(preference, terminal)
+    # Query the terminal only if images are possible. Over SSH, the query may be slow or fail.
+    if graphics_protocol.explain_unwanted(preference or "auto", terminal) is not None:
         return f"off: {unwanted}"
-    found = graphics.ask()
+    found = graphics_protocol.query_terminal()
     able = (
         found if isinstance(found, str) else f"the terminal has {found.protocol.title()}'s protocol"
     )
@@ -163,45 +163,46 @@ def _pictures(terminal: link.Link) -> str:
     return f"{'off' if isinstance(found, str) else 'on'}: {able}"
 
 
-def _configuration() -> dict[str, Any]:
-    """The user's files, what they decide, and what is wrong with them."""
-    settings, keys = config.load(), userkeys.load()
-    chosen = themechoice.choose(link.detect(), None, settings)
-    themes = config.themes_folder()
-    bad = (theming.load_or_default(name)[1] for name in themefile.names(themes))
+def _describe_configuration() -> dict[str, Any]:
+    """Return the paths of the user's files, the settings in effect, and any problems in files."""
+    # These two functions collect problems instead of raising errors.
+    settings, keys = config.load_settings(), user_keymap.load_user_keymap()
+    chosen = theme_choice.choose_theme(capabilities.detect_terminal(), None, settings)
+    themes = config.find_themes_folder()
+    bad = (theme_loader.load_or_default(name)[1] for name in theme_file.list_theme_names(themes))
     problems = filter(None, dict.fromkeys((chosen.problem, *bad)))
     return {
-        "folder": str(config.folder()),
-        "config file": _file(config.file()),
-        "keymap file": _file(userkeys.file()),
+        "folder": str(config.find_config_folder()),
+        "config file": _format_file(config.find_config_file()),
+        "keymap file": _format_file(user_keymap.find_keymap_file()),
         "themes folder": str(themes) if themes.is_dir() else f"{themes} (absent)",
         "theme": chosen.theme.name,
-        "theme because": chosen.why,
-        "themes": ", ".join(theming.names()),
-        "own keys": {name: keymap.show_all(found) or None for name, found in keys.keys.items()},
+        "theme because": chosen.reason,
+        "themes": ", ".join(theme_loader.list_themes()),
+        "own keys": {name: keymap.format_keys(found) or None for name, found in keys.keys.items()},
         "problems": [*problems, *settings.problems, *keys.problems],
         "key clashes": list(keys.clashes),
     }
 
 
-def _file(path: Path) -> str:
+def _format_file(path: Path) -> str:
     return str(path) if path.is_file() else f"{path} (absent)"
 
 
 _SECTIONS: dict[str, Callable[[], dict[str, Any]]] = {
-    "versions": _versions,
-    "games": _games,
-    "terminal": _terminal,
-    "configuration": _configuration,
-    "paths": _paths,
-    "kernels": _kernels,
+    "versions": _list_versions,
+    "games": _list_games,
+    "terminal": _describe_terminal,
+    "configuration": _describe_configuration,
+    "paths": _list_paths,
+    "kernels": _describe_kernels,
 }
 
 
-def _words(value: Any) -> list[str]:
-    """A value on as many lines as it takes."""
+def _format_value(value: Any) -> list[str]:
+    """Format a value as a list of lines, one for each entry if it is a record or a list."""
     if isinstance(value, dict):
-        value = [f"{key}: {_words(below)[0]}" for key, below in value.items()]
+        value = [f"{key}: {_format_value(below)[0]}" for key, below in value.items()]
     if isinstance(value, list):
         return [str(entry) for entry in value] or ["none"]
     if value is None:

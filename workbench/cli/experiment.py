@@ -1,4 +1,4 @@
-"""``workbench experiment``: what the games' sources measured, measured again."""
+"""``workbench experiment``: repeat measurements that were published about the games."""
 
 from __future__ import annotations
 
@@ -8,100 +8,123 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from engine.errors import EngineError, quoted
-from engine.files import endings
+from engine.errors import EngineError, quote_input
+from engine.files import suffixes
 from engine.files.storage import replace_file
 from engine.game import registry
-from engine.game.experiment import Experiment, Table
+from engine.game.experiment import Experiment, ResultTable
 from engine.game.game import Game
-from engine.generation.experimenting import table_of
+from engine.generation.experiment_runner import run_experiment
 from engine.values.budget import Control
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.cli.support.conversions import positive, seed
-from workbench.drawing import plots
-from workbench.service import running
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.cli.support.argument_types import parse_positive, parse_seed
+from workbench.drawing import table_plots
+from workbench.service import foreground
 from workbench.terminal import console
 from workbench.terminal.console import Painter
-from workbench.text.status import capitalized
+from workbench.text.quantity_text import capitalize_first
 
 FORMATS = ("csv", "svg")
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_argument("name", nargs="?", help="of the experiment; all are listed without")
-    parser.option("--count N", "size of the sample (default: the experiment's own)", positive)
-    parser.option("--seed N", "the first seed (default %(default)s)", seed, default=0)
-    parser.option("--out FILE", "where to write the table (.csv) or its plot (.svg)")
+    parser.add_option(
+        "--count N", "size of the sample (default: the experiment's own)", parse_positive
+    )
+    parser.add_option("--seed N", "the first seed (default %(default)s)", parse_seed, default=0)
+    parser.add_option("--out FILE", "where to write the table (.csv) or its plot (.svg)")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Runs an experiment, or lists all.
+    """Run an experiment, or list all experiments.
 
     Raises:
-        EngineError: no such experiment, or a file that cannot be written.
+        EngineError: There is no such experiment, or the output file cannot be written.
     """
     if args.name is None:
-        for game, experiment in registry.experiments():
-            record = _record(game, experiment) | {"count": experiment.count}
-            console.answer(args, record, partial(_listed, experiment))
-        return status.DONE
-    game, experiment = _named(args.name)
-    form = None if args.out is None else endings.format_of(args.out, FORMATS)
+        for game, experiment in registry.list_experiments():
+            record = _build_record(game, experiment) | {"count": experiment.count}
+            console.print_answer(args, record, partial(_format_listing, experiment))
+        return exit_status.DONE
+    game, experiment = _find_experiment(args.name)
+    form = None if args.out is None else suffixes.find_format(args.out, FORMATS)
     if args.out is not None:
         if form is None:
             raise EngineError(f"{args.out}: expected a name that ends in .csv or .svg")
         inputs.require_writable(args.out, folder=False)
     count = args.count or experiment.count
-    table = _measured(experiment, count, args.seed)
+    table = _run_experiment(experiment, count, args.seed)
     if args.out is not None:
-        title = capitalized(experiment.title)
-        text = plots.as_csv(table) if form == "csv" else plots.svg(title, table, experiment.plot)
+        title = capitalize_first(experiment.title)
+        text = (
+            table_plots.format_csv(table)
+            if form == "csv"
+            else table_plots.draw_svg(title, table, experiment.plot)
+        )
         replace_file(args.out, text.encode())
-    record = _record(game, experiment) | {"count": count, "seed": args.seed, **_found(table)}
+    record = _build_record(game, experiment) | {
+        "count": count,
+        "seed": args.seed,
+        **_build_table_record(table),
+    }
+    # With --out, the table goes only to the file, but --json still prints a record.
     if args.json or args.out is None:
-        console.answer(args, record, partial(_described, experiment, table, count))
-    return status.DONE
+        console.print_answer(args, record, partial(_format_table, experiment, table, count))
+    return exit_status.DONE
 
 
-def _named(name: str) -> tuple[Game, Experiment]:
-    known = {experiment.name: (game, experiment) for game, experiment in registry.experiments()}
+def _find_experiment(name: str) -> tuple[Game, Experiment]:
+    known = {
+        experiment.name: (game, experiment) for game, experiment in registry.list_experiments()
+    }
     if name not in known:
         near = get_close_matches(name, known)
         hint = f"did you mean {near[0]}?" if near else "workbench experiment lists them"
-        raise EngineError(f"no experiment is called {quoted(name)}; {hint}")
+        raise EngineError(f"no experiment is called {quote_input(name)}; {hint}")
     return known[name]
 
 
-def _measured(experiment: Experiment, count: int, first: int) -> Table:
-    """The table of a sample, with its progress on a terminal."""
+def _run_experiment(experiment: Experiment, count: int, first: int) -> ResultTable:
+    """Run an experiment and return its table, showing the progress on a terminal.
+
+    Args:
+        experiment: The experiment to run.
+        count: The size of the sample.
+        first: The first seed of the sample.
+    """
     at = [0, 0]
 
-    def job(control: Control) -> Table:
-        """Counts the parts that are done."""
-        return table_of(
+    def job(control: Control) -> ResultTable:
+        # The progress line reads `at`, so the callback must change that list in place.
+        return run_experiment(
             experiment, count, first, control, lambda *now: at.__setitem__(slice(2), now)
         )
 
-    return running.run(job, lambda _: f"{experiment.name}: {at[0]:,} of {at[1]:,} parts measured")
+    return foreground.run_with_progress(
+        job, lambda _: f"{experiment.name}: {at[0]:,} of {at[1]:,} parts measured"
+    )
 
 
-def _record(game: Game, experiment: Experiment) -> dict[str, Any]:
-    """What is known of an experiment before it is run."""
+def _build_record(game: Game, experiment: Experiment) -> dict[str, Any]:
+    """Return a JSON record that describes an experiment."""
     return {
         "name": experiment.name,
         "game": game.name,
         "title": experiment.title,
-        "asks": experiment.asks,
+        "asks": experiment.question,
         "unit": experiment.unit,
-        "published": [{"where": each.where, "says": each.says} for each in experiment.published],
-        "differs": experiment.differs,
+        "published": [
+            {"where": each.source, "says": each.finding} for each in experiment.published
+        ],
+        "differs": experiment.deviation,
     }
 
 
-def _found(table: Table) -> dict[str, Any]:
+def _build_table_record(table: ResultTable) -> dict[str, Any]:
     columns = [
         {"key": c.key, "title": c.title, "unit": c.unit, "measured": c.measured}
         for c in table.columns
@@ -113,24 +136,26 @@ def _found(table: Table) -> dict[str, Any]:
     }
 
 
-def _listed(experiment: Experiment, paint: Painter) -> Iterator[str]:
-    """One experiment among all."""
+def _format_listing(experiment: Experiment, paint: Painter) -> Iterator[str]:
+    """Yield the lines for one experiment in the list of all experiments."""
     yield paint(experiment.name, "title") + f"  {experiment.title}"
-    yield paint(f"    {experiment.asks} {experiment.count:,} {experiment.unit}.", "quiet")
+    yield paint(f"    {experiment.question} {experiment.count:,} {experiment.unit}.", "quiet")
 
 
-def _described(experiment: Experiment, table: Table, count: int, paint: Painter) -> Iterator[str]:
-    """A table with what the source says beside it."""
-    yield paint(capitalized(experiment.title), "title") + f"  {count:,} {experiment.unit}"
-    yield experiment.asks
+def _format_table(
+    experiment: Experiment, table: ResultTable, count: int, paint: Painter
+) -> Iterator[str]:
+    """Yield the lines of an experiment's table, followed by the published findings."""
+    yield paint(capitalize_first(experiment.title), "title") + f"  {count:,} {experiment.unit}"
+    yield experiment.question
     yield ""
-    first, *others = console.table(plots.cells(table))
+    first, *others = console.format_table(table_plots.format_cells(table))
     yield paint(first, "quiet")
     yield from others
     if experiment.published:
         yield ""
     for each in experiment.published:
-        yield f"{each.where}: {each.says}."
-    if experiment.differs:
+        yield f"{each.source}: {each.finding}."
+    if experiment.deviation:
         yield ""
-        yield f"What differs: {experiment.differs}"
+        yield f"What differs: {experiment.deviation}"

@@ -1,4 +1,4 @@
-"""``workbench games``: the installed games with their parameters."""
+"""``workbench games``: list the installed games with their parameters."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ from typing import Any
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameters import Parameter
-from workbench.cli.support import status
-from workbench.cli.support.arguments import Parser
+from workbench.cli.support import exit_status
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Lists every game that can be loaded, and says which cannot."""
-    for number, game in enumerate(registry.all_games()):
+    """List every game that can be loaded, and report those that cannot."""
+    for number, game in enumerate(registry.list_games()):
+        # A blank line separates games, except in JSON, where every line is a record.
         if number and not args.json:
-            console.line()
-        console.answer(args, record(game), partial(describe, game))
-    for problem in registry.refusals():
-        console.error(problem)
-    return status.DONE
+            console.print_line()
+        console.print_answer(args, build_record(game), partial(describe_game, game))
+    for problem in registry.list_refusals():
+        console.print_error(problem)
+    return exit_status.DONE
 
 
-def record(game: Game) -> dict[str, Any]:
-    """A game as ``games --json`` prints it."""
-    defaults = _defaults(game)
+def build_record(game: Game) -> dict[str, Any]:
+    """Return the record that ``games --json`` prints for a game."""
+    defaults = _list_defaults(game)
     return {
         "name": game.name,
         "title": game.title,
@@ -46,25 +47,25 @@ def record(game: Game) -> dict[str, Any]:
         "generator": game.generator_name,
         "strategies": list(game.solver.strategies),
         "options": {
-            strategy: [_record(option, option.default) for option in options]
+            strategy: [_build_parameter_record(option, option.default) for option in options]
             for strategy, options in game.solver.options.items()
         },
         "moves": [move.word for move in game.play.moves],
-        "mechanics": dict(game.solver.mechanics),
+        "mechanics": dict(game.solver.mechanic_titles),
         "parameters": [
-            _record(parameter, defaults.get(parameter.key))
+            _build_parameter_record(parameter, defaults.get(parameter.key))
             for parameter in game.parameters.parameters
         ],
     }
 
 
-def _record(parameter: Parameter, default: Any) -> dict[str, Any]:
-    """A parameter, or an option, as ``games --json`` prints it."""
+def _build_parameter_record(parameter: Parameter, default: Any) -> dict[str, Any]:
+    """Return the part of a game's record that describes a parameter or a strategy's option."""
     return {
         "key": parameter.key,
         "title": parameter.title,
         "type": "boolean" if parameter.boolean else parameter.kind,
-        "range": _range(parameter),
+        "range": _list_range(parameter),
         "default": default,
         "stage": parameter.stage,
         "unit": parameter.unit,
@@ -72,16 +73,16 @@ def _record(parameter: Parameter, default: Any) -> dict[str, Any]:
     }
 
 
-def describe(game: Game, painter: Painter) -> Iterator[str]:
-    """A game in lines of text: its parameters by stage, then the options of its strategies."""
+def describe_game(game: Game, painter: Painter) -> Iterator[str]:
+    """Yield lines that describe a game, its parameters by stage, and its strategies' options."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
     if game.goal:
         yield f"  {game.goal}"
     yield "  strategies  " + ", ".join(game.solver.strategies)
-    names = textwrap.wrap(", ".join(game.solver.mechanics), 64)
+    names = textwrap.wrap(", ".join(game.solver.mechanic_titles), 64)
     yield from (f"  {'' if row else 'mechanics':12}{line}" for row, line in enumerate(names))
-    defaults = _defaults(game)
+    defaults = _list_defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}
     stages = {"": "All stages", **titles, "verify": "Accepted levels"}
     listed: list[tuple[str, Parameter, Any]] = [
@@ -89,12 +90,14 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
         for p in game.parameters.parameters
     ]
     for strategy, options in game.solver.options.items():
+        # The strategies' options follow the parameters in the same table.
         listed += [(f"Strategy {strategy}", option, option.default) for option in options]
-    rows = [(p.key, _words(p), str(default)) for _, p, default in listed]
-    columns = console.table([("parameter", "values", "default"), *rows], indent=4)
+    rows = [(p.key, _describe_values(p), str(default)) for _, p, default in listed]
+    columns = console.format_table([("parameter", "values", "default"), *rows], indent=4)
     room = max(shutil.get_terminal_size().columns, 80)
     yield painter(columns[0], "quiet")
     heading = None
+    # The table was formatted as a whole, so that its columns align across the headings.
     for (title, parameter, _), text in zip(listed, columns[1:], strict=True):
         if title != heading:
             heading = title
@@ -105,13 +108,13 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
             yield painter("        " + part, "quiet")
 
 
-def _defaults(game: Game) -> Mapping[str, int | str]:
-    """The default of every parameter that has one, as level files have it."""
+def _list_defaults(game: Game) -> Mapping[str, int | str]:
+    """Return the default value of each parameter that has one, in the notation of level files."""
     schema = game.parameters
-    return {key: schema[key].written(value) for key, value in schema.defaults({}).items()}
+    return {key: schema[key].format_value(value) for key, value in schema.list_defaults({}).items()}
 
 
-def _range(parameter: Parameter) -> list[Any]:
+def _list_range(parameter: Parameter) -> list[Any]:
     if parameter.kind == "expression":
         return []
     if parameter.kind == "choice":
@@ -119,7 +122,7 @@ def _range(parameter: Parameter) -> list[Any]:
     return [False, True] if parameter.boolean else [parameter.low, parameter.high]
 
 
-def _words(parameter: Parameter) -> str:
+def _describe_values(parameter: Parameter) -> str:
     if parameter.kind == "choice":
         return "a word"
     if parameter.kind == "expression":

@@ -1,4 +1,4 @@
-"""``workbench generate``: make levels, and show how they are made."""
+"""``workbench generate``: generate levels or, on request, print the generator's steps."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError, quoted, similar
-from engine.evaluation.boardfacts import kinds_of_boards
+from engine.errors import GenerationFailed, LevelError, quote_input, suggest_similar
+from engine.evaluation.board_facts import list_fact_types
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.generation.wishes import WishedLevels
-from engine.staging.demands import rejections_text, require_possible
-from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
+from engine.generation.constraints import ConstrainedLevels
+from engine.stages.acceptance import format_rejection_counts, require_possible
+from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.workshop import MAX_SEED
-from workbench.cli.support import inputs, sources, status
-from workbench.cli.support.arguments import OncePerKey, Parser
-from workbench.cli.support.conversions import (
-    area,
-    positive,
-    seconds,
-    seed,
-    stage_file,
-    stage_stream,
-    whole,
+from workbench.cli.support import exit_status, generate_sources, inputs
+from workbench.cli.support.argument_parser import OncePerKey, VerbParser
+from workbench.cli.support.argument_types import (
+    build_integer_parser,
+    parse_area,
+    parse_positive,
+    parse_seconds,
+    parse_seed,
+    parse_stage_file,
+    parse_stage_stream,
 )
-from workbench.cli.support.order import GeneratedLevel, GenerateOrder
-from workbench.service import running
+from workbench.cli.support.generate_job import GeneratedLevel, GenerateJob
+from workbench.service import foreground
 from workbench.terminal import console
 
-MOST_LEVELS = 1_000_000
-"""Levels that one command makes at most; ``workbench batch`` makes more."""
+MAX_LEVELS = 1_000_000
+"""The largest number of levels that one command can generate. A batch can have more."""
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
-    option, flag = parser.option, parser.flag
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
+    option, flag = parser.add_option, parser.add_flag
     parser.add_argument("game", metavar="GAME", help="a game's name; see workbench games")
-    option("--seed N", "where randomness begins; drawn if absent", seed)
-    parser.add_wishes()
-    levels = whole(1, MOST_LEVELS)
+    option("--seed N", "where randomness begins; drawn if absent", parse_seed)
+    parser.add_constraints()
+    levels = build_integer_parser(1, MAX_LEVELS)
     option("--count N", "levels to make, of seeds N, N+1, ...", levels, default=1)
     tries = "candidates to try for each level (default %(default)s)"
-    option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
+    option("--max-attempts M", tries, parse_positive, default=DEFAULT_MAX_ATTEMPTS)
     option(
         "--time SECONDS",
         "take the best candidate so far after so long, for each level; it records how far that "
         "came",
-        seconds,
+        parse_seconds,
     )
     option(
         "--rising M",
@@ -70,13 +70,13 @@ def arguments(parser: Parser) -> None:
         dest="sketch",
     )
     corners = "of --from, between two corners"
-    option("--keep-area ROW,COL,ROW,COL", f"lock the cells {corners}, too", area)
-    option("--renew-area ROW,COL,ROW,COL", f"lock all cells but those {corners}, too", area)
+    option("--keep-area ROW,COL,ROW,COL", f"lock the cells {corners}, too", parse_area)
+    option("--renew-area ROW,COL,ROW,COL", f"lock all cells but those {corners}, too", parse_area)
     option(
         "--weights STAGE=FILE",
         "a grid of weights for the cells that a stage chooses among, 0 to 1000 or . for its own, "
         "separated by blanks; in place of those of --from",
-        stage_file,
+        parse_stage_file,
         dest="weights",
         action=OncePerKey,
         default=[],
@@ -90,7 +90,7 @@ def arguments(parser: Parser) -> None:
         "--keep STAGE=SEED[:ATTEMPT[:REROLL]]",
         "a stage draws as it does with that seed, attempt and number of re-rolls, whatever the "
         "seed of the others; STAGE=LEVEL for as in that generated level",
-        stage_stream,
+        parse_stage_stream,
         dest="kept",
         action=OncePerKey,
         default=[],
@@ -105,57 +105,64 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Makes all levels that are not there yet, and saves each as soon as it is made."""
-    game = registry.get(args.game)
+    """Generate all levels that do not exist yet, saving each level as soon as it is accepted."""
+    game = registry.get_game(args.game)
     settings: dict[str, object] = dict(args.settings)
-    game.parameters.complete(settings)
+    game.parameters.complete_settings(settings)
     if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
+    # A list of seeds cannot record the effects of many options, so it needs other checks.
     if args.seeds_only:
-        from workbench.cli.support import seedlist
+        from workbench.cli.support import seed_list_writer
 
-        return seedlist.run(args, game, settings)
+        return seed_list_writer.write_seed_list(args, game, settings)
     _require_outputs(args, game)
-    order = _order(args, game, settings)
+    order = _prepare_job(args, game, settings)
     seeds = order.seeds
-    new = order.out is not None and not order.out.exists()
+    # If this command creates the folder but no level goes into it, remove the folder again.
+    new = order.out_path is not None and not order.out_path.exists()
     try:
-        failures = _make(order)
+        failures = _make_levels(order)
     except GenerationFailed as error:
-        console.error(error)
-        if order.out is not None and new:
+        console.print_error(error)
+        if order.out_path is not None and new:
             with contextlib.suppress(OSError):
-                order.out.rmdir()
-        return status.UNDECIDED
+                order.out_path.rmdir()
+        return exit_status.UNDECIDED
     except KeyboardInterrupt:
-        kept = sum(path.exists() for path in map(order.path, seeds) if path is not None)
+        # The same command can continue only from levels that were saved in a folder.
+        kept = sum(path.exists() for path in map(order.get_path, seeds) if path is not None)
         if kept and order.folder is not None:
-            console.note(f"{kept} of {len(seeds)} levels are there; the same command goes on")
+            console.print_note(
+                f"{kept} of {len(seeds)} levels are there; the same command continues"
+            )
         raise
     if not failures:
-        return status.DONE
+        return exit_status.DONE
     first, reason = next(iter(failures.items()))
     more = len(failures) - 1
     others = f"; nor of {more} more of {len(seeds)} seeds" if more else ""
-    console.error(f"seed {first}: {reason}{others}")
-    return status.UNDECIDED
+    console.print_error(f"seed {first}: {reason}{others}")
+    return exit_status.UNDECIDED
 
 
-def _make(order: GenerateOrder) -> Mapping[int, GenerationFailed]:
-    """Makes the levels of all seeds, and reports each in their order.
+def _make_levels(job: GenerateJob) -> Mapping[int, GenerationFailed]:
+    """Generate the levels for all seeds, and print them in the order of the seeds.
 
     Returns:
-        Why there are none of some seeds.
+        The error for each seed that gave no accepted level.
 
     Raises:
-        GenerationFailed: there are too few different ones to choose from.
-        LevelError: a file cannot be written.
-        KeyboardInterrupt: the user stopped it; all that was finished is saved.
+        GenerationFailed: There are too few different levels to choose from.
+        LevelError: A file cannot be written.
+        KeyboardInterrupt: The user stopped the command. All finished levels have been saved.
     """
-    args = order.args
+    args = job.args
     made: list[GeneratedLevel] = []
     failures: dict[int, GenerationFailed] = {}
-    with contextlib.closing(running.side_by_side(order.seeds, order.make, order.progress)) as each:
+    with contextlib.closing(
+        foreground.run_in_parallel(job.seeds, job.make_level, job.format_progress)
+    ) as each:
         for number, one in each:
             if isinstance(one, GenerationFailed):
                 failures[number] = one
@@ -163,51 +170,66 @@ def _make(order: GenerateOrder) -> Mapping[int, GenerationFailed]:
             if args.rising is not None:
                 made.append(one)
             if args.reasons:
-                console.note(_reasons(one))
+                console.print_note(_format_reasons(one))
             if one.candidate is not None:
-                _print_steps(args, order.game, one.candidate)
+                _print_steps(args, job.game, one.candidate)
             elif args.rising is None:
-                _print(args, one)
-    for one in order.rising(made) if made and not failures else ():
-        _print(args, one)
+                _print_level(args, one)
+    # Levels for a difficulty curve are chosen from all seeds, so one failure prevents the choice.
+    for one in job.select_rising(made) if made and not failures else ():
+        _print_level(args, one)
     return failures
 
 
-def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> GenerateOrder:
-    """What is to be made, as far as it can be made, beside what is there already.
+def _prepare_job(
+    args: argparse.Namespace, game: Game, settings: Mapping[str, object]
+) -> GenerateJob:
+    """Create the job for the requested levels, and find out which of them already exist.
 
     Raises:
-        LevelError: a level that is named cannot be read, or is of another game; another level
-            is there under a name that is needed.
-        ParameterError: a demand that no level can meet, or parameters that do not go together.
+        LevelError: A level named by an option cannot be read or is for another game, or a file to
+            be written already contains a different level.
+        ParameterError: A constraint cannot be satisfied, or parameters contradict each other.
     """
-    source = None if args.sketch is None else sources.locked(args, game)
-    sketch = None if source is None else sources.sketch(args.sketch, source.board, game, settings)
-    weights = sources.painted(args.weights, game, source)
-    locked = None if sketch is None else workshop.sketch_of(game, sketch)
-    settings = workshop.sized_like(game, settings, locked, weights)
-    parameters, kept = game.parameters.complete(settings), sources.kept(args.kept, game)
-    like = sources.like(args.like, game, parameters)
+    source = None if args.sketch is None else generate_sources.read_locked_level(args, game)
+    sketch = (
+        None
+        if source is None
+        else generate_sources.require_sketch_size(args.sketch, source.board, game, settings)
+    )
+    weights = generate_sources.collect_weights(args.weights, game, source)
+    locked = None if sketch is None else workshop.find_sketch(game, sketch)
+    # A board with locked cells or painted weights fixes the size, unless the settings do.
+    settings = workshop.add_size(game, settings, locked, weights)
+    parameters, kept = (
+        game.parameters.complete_settings(settings),
+        generate_sources.read_kept_streams(args.kept, game),
+    )
+    like = generate_sources.read_reference_board(args.like, game, parameters)
     recipe = Recipe(0, 0, parameters, {}, sketch, kept, weights, like)
-    require_possible(WishedLevels(game), recipe)
-    order = GenerateOrder(args, game, recipe)
-    order.begin()
-    if source is not None and locked is None and not source.painted:
-        console.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
-    if order.there:
-        console.note(f"{args.out}: {len(order.there)} of {order.number} levels are there")
+    require_possible(ConstrainedLevels(game), recipe)
+    order = GenerateJob(args, game, recipe)
+    order.prepare_seeds()
+    if source is not None and locked is None and not source.next_weights:
+        console.print_note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
+    if order.existing:
+        console.print_note(
+            f"{args.out}: {len(order.existing)} of {order.level_count} levels are there"
+        )
     if args.seed is None:
-        console.note(f"seed {order.seeds[0]}")
+        console.print_note(f"seed {order.seeds[0]}")
     return order
 
 
 def _require_outputs(args: argparse.Namespace, game: Game) -> None:
-    """Refuses combinations that cannot end well, before any work."""
+    """Raise LevelError if options contradict each other or the output cannot be written."""
     if args.by is not None:
-        numbers = [key for key, kind in kinds_of_boards([game]).items() if kind in (int, float)]
+        numbers = [key for key, kind in list_fact_types([game]).items() if kind in (int, float)]
         if args.rising is None or args.by not in numbers:
-            known = similar(args.by, numbers, "expected a number such as moves, with --rising M")
-            raise LevelError(f"--by: no fact {quoted(args.by)} to rise by; {known}")
+            known = suggest_similar(
+                args.by, numbers, "expected a number such as moves, with --rising M"
+            )
+            raise LevelError(f"--by: no fact {quote_input(args.by)} to rise by; {known}")
     if args.sketch is None and (args.keep_area or args.renew_area):
         raise LevelError("--keep-area and --renew-area need --from LEVEL")
     if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
@@ -220,11 +242,11 @@ def _require_outputs(args: argparse.Namespace, game: Game) -> None:
         inputs.require_writable(args.out, folder=args.count > 1)
 
 
-def _reasons(made: GeneratedLevel) -> str:
-    """What it took to find a level."""
+def _format_reasons(made: GeneratedLevel) -> str:
+    """Return text that says how many candidates a level took, and why candidates were rejected."""
     if made.attempts is None:
         return f"seed {made.seed}: there before"
-    reasons = rejections_text(made.attempts.rejections) or "none rejected"
+    reasons = format_rejection_counts(made.attempts.rejections) or "none rejected"
     return f"seed {made.seed}: 1 of {made.attempts.tried:,} candidates ({reasons})"
 
 
@@ -232,20 +254,20 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
     if args.json:
         timeline = candidate.timeline
         for index in range(len(timeline)):
-            console.json_line(event_record(timeline.event(index)))
+            console.print_json(build_event_record(timeline.get_event(index)))
     else:
         from workbench.cli import render
 
-        console.lines(render.steps(game, candidate, console.wants_color(args)))
+        console.print_lines(render.format_steps(game, candidate, console.wants_color(args)))
 
 
-def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
-    """One level on stdout, if it is wanted there."""
+def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
+    """Print a level as JSON if that was requested, or as a level file if it was not saved."""
     if made.path is not None and not args.json:
         return
     text = levelfile.dumps(made.level)
     if not args.json:
-        console.level_file(text)
+        console.print_level_file(text)
         return
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None
@@ -257,10 +279,10 @@ def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
         "toml": text,
         "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
     }
-    console.json_line(record)
+    console.print_json(record)
 
 
-def event_record(event: Event) -> dict[str, Any]:
-    """An event as ``--steps --json`` prints it."""
+def build_event_record(event: Event) -> dict[str, Any]:
+    """Return the record that ``--steps --json`` prints for an event."""
     keys = ("stage", "row", "col", "old", "new", "weight", "draw")
     return {key: getattr(event, key) for key in keys}

@@ -1,4 +1,4 @@
-"""``workbench improve``: mutate a level, and keep what is better for an aim."""
+"""``workbench improve``: improve a level for an objective by small mutations."""
 
 from __future__ import annotations
 
@@ -11,69 +11,73 @@ from typing import Any
 
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError
-from engine.evaluation.candidates import mutations_of
+from engine.evaluation.evaluated_board import require_mutations
 from engine.files import levelfile
-from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
+from engine.files.improvement_table import MAX_ISLANDS, MAX_ITERATIONS
 from engine.files.storage import FileChanged, FileStamp
-from engine.improvement.aims import aim_named
-from engine.search.solved import Solved
+from engine.improvement.improvement_objectives import parse_objective
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
-from engine.values.level import Level, board_digest
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.cli.support.conversions import seconds, seed, whole
-from workbench.folders.resources import free_path
-from workbench.service import running
-from workbench.session.making import progress
-from workbench.session.making.sheet import new_seed
+from engine.values.level import Level, compute_digest
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.cli.support.argument_types import build_integer_parser, parse_seconds, parse_seed
+from workbench.paths.resources import find_free_path
+from workbench.service import foreground
+from workbench.session.generation import generation_text
+from workbench.session.generation.generator_settings import draw_seed
 from workbench.terminal import console
-from workbench.text.intended import TITLE, broken
-from workbench.text.status import count, figure
+from workbench.text.intended_text import TITLE, explain_failure
+from workbench.text.quantity_text import format_count, format_figure
 
-DEFAULT_AIM = "longer"
+DEFAULT_OBJECTIVE = "longer"
 DEFAULT_SECONDS = 10.0
-INTENDED = ("kept", "any")
-"""Ways to treat the intended solution."""
+INTENDED_CHOICES = ("kept", "any")
+"""The values of ``--intended``: the intended solution must still win, or it need not."""
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs()
     aims = (
         "what is better: longer (default), shorter, trickier, fewer-objects, one-solution, "
         "moves=N, wish=EXPR as in generate --where; fewer-dead-ends and fair (fruit-dating, "
         "skiddy), stars and perfect=N (skiddy), score (linjat), turns (mazing-monk)"
     )
-    parser.option("--aim AIM", aims, default=DEFAULT_AIM)
-    parser.option("--iterations N", "end after so many mutations", whole(1, MOST_ITERATIONS))
-    ends = "end after so many seconds (default 10, without --iterations)"
-    parser.option("--time S", ends, seconds)
+    parser.add_option("--aim AIM", aims, default=DEFAULT_OBJECTIVE)
+    parser.add_option(
+        "--iterations N", "end after this many mutations", build_integer_parser(1, MAX_ITERATIONS)
+    )
+    ends = "end after this many seconds (default 10, without --iterations)"
+    parser.add_option("--time S", ends, parse_seconds)
     ways = "independent searches side by side, of which the best level is taken (default 1)"
-    parser.option("--islands N", ways, whole(1, MOST_ISLANDS), default=1)
+    parser.add_option("--islands N", ways, build_integer_parser(1, MAX_ISLANDS), default=1)
     keeps = (
         "whether the intended solution must still win: kept (default), the level stays as it is "
         "unless it does, or any"
     )
-    parser.option("--intended W", keeps, choices=INTENDED, default=INTENDED[0])
-    parser.option("--seed N", "where randomness begins; drawn if absent", seed)
+    parser.add_option("--intended W", keeps, choices=INTENDED_CHOICES, default=INTENDED_CHOICES[0])
+    parser.add_option("--seed N", "where randomness begins; drawn if absent", parse_seed)
     parser.add_out()
     parser.add_json()
 
 
-def each(args: argparse.Namespace, name: str) -> int:
-    """Improves a level."""
-    # Before the level is read, so that any later change of the file shows.
-    stamp = None if args.out is None else inputs.stamp_of(args.out)
-    level = inputs.level(name)
+def process_input(args: argparse.Namespace, name: str) -> int:
+    """Improve one level, print or save the result, and return the exit status."""
+    # Take the stamp before reading the level, so that any later change to the file is noticed.
+    stamp = None if args.out is None else inputs.take_stamp(args.out)
+    level = inputs.read_level(name)
     game = workshop.require_playable(level)
-    mutations_of(game)
-    aim = aim_named(game, args.aim)
+    require_mutations(game)
+    # Parse the objective now, so that an invalid one is refused before any search.
+    aim = parse_objective(game, args.aim)
     if args.out is not None:
         inputs.require_level_name(args.out)
         inputs.require_writable(args.out, folder=False)
-    drawn = new_seed() if args.seed is None else args.seed
+    drawn = draw_seed() if args.seed is None else args.seed
     if args.seed is None:
-        console.note(f"seed {drawn}")
+        console.print_note(f"seed {drawn}")
+    # The search needs a limit, because it would never end otherwise.
     limit = DEFAULT_SECONDS if args.time is None and args.iterations is None else args.time
     job = partial(
         workshop.improve,
@@ -81,84 +85,101 @@ def each(args: argparse.Namespace, name: str) -> int:
         args.aim,
         drawn,
         islands=args.islands,
-        iterations=args.iterations or MOST_ITERATIONS,
+        iterations=args.iterations or MAX_ITERATIONS,
         seconds=limit,
     )
     control = Control()
     try:
-        outcome = running.run(lambda _: job(control=control), _progress, _finish, control)
+        outcome = foreground.run_with_progress(
+            lambda _: job(control=control), _format_progress, _handle_interrupt, control
+        )
     except GenerationFailed as error:
-        console.error(LevelError(str(error), file=name))
-        return status.UNDECIDED
-    refused = outcome.broken is not None and args.intended == INTENDED[0]
+        console.print_error(LevelError(str(error), file=name))
+        return exit_status.UNDECIDED
+    refused = outcome.broken is not None and args.intended == INTENDED_CHOICES[0]
     if outcome.broken is not None and refused:
-        said = f"on the better level the {TITLE} is {broken(outcome.broken)}"
-        console.note(f"{name}: {said}; the level stays as it was, --intended any takes the better")
+        said = f"on the better level the {TITLE} is {explain_failure(outcome.broken)}"
+        console.print_note(
+            f"{name}: {said}; the level stays as it was, --intended any takes the better"
+        )
+        # The original level is the result, so report its facts.
         outcome = replace(outcome, level=level, after=outcome.before, missed=aim.has_target)
-    before = outcome.solved or running.solve(game, level.board)
-    same = board_digest(level.board) == board_digest(outcome.level.board)
-    after = before if same else running.solve(game, outcome.level.board)
-    best = workshop.with_new_verdict(outcome.level, after)
+    before = outcome.solved or foreground.solve_with_progress(game, level.board)
+    same = compute_digest(level.board) == compute_digest(outcome.level.board)
+    after = before if same else foreground.solve_with_progress(game, outcome.level.board)
+    best = workshop.store_new_verdict(outcome.level, after)
     text = levelfile.dumps(best)
     if args.out is not None:
-        _save(best, args.out, stamp)
+        _save_best(best, args.out, stamp)
     if args.json:
         record = {
-            "before": _facts(level, name, before, outcome.before),
-            "after": _facts(best, args.out, after, outcome.after),
+            "before": _build_facts(level, name, before, outcome.before),
+            "after": _build_facts(best, args.out, after, outcome.after),
             "iterations": outcome.iterations,
             "toml": text,
         }
-        console.json_line(record)
+        console.print_json(record)
     elif args.out is None:
-        console.level_file(text)
-    done = count(outcome.iterations, "iteration")
+        console.print_level_file(text)
+    done = format_count(outcome.iterations, "iteration")
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
-    console.note(f"{name}: {done}: {_words(outcome.before)}, then {_words(outcome.after)}")
+    console.print_note(
+        f"{name}: {done}: {_format_facts(outcome.before)}, then {_format_facts(outcome.after)}"
+    )
     if outcome.missed:
         nearest = "" if refused else "; this is the nearest level found"
-        console.note(f"{name}: {args.aim} is not reached{nearest}")
-        return status.NEGATIVE
-    return status.DONE
+        console.print_note(f"{name}: {args.aim} is not reached{nearest}")
+        return exit_status.NEGATIVE
+    return exit_status.DONE
 
 
-def _save(best: Level, out: str, stamp: FileStamp | None) -> None:
-    """Write the best level, or write it beside its file if that was changed meanwhile.
+def _save_best(best: Level, out: str, stamp: FileStamp | None) -> None:
+    """Write the best level to ``out``, or to a new file if ``out`` has changed in the meantime.
 
     Raises:
-        LevelError: it cannot be written to its file; names the other file, if it is there.
+        LevelError: The level was not written to ``out``. If it was written to a new file, the
+            message names that file.
     """
     try:
-        inputs.save_unchanged(best, out, stamp)
+        inputs.save_if_unchanged(best, out, stamp)
     except LevelError as error:
         if not isinstance(error.__cause__, FileChanged | FileExistsError):
             raise
-        path = free_path(Path(out))
-        while not inputs.save_new(best, path):  # another program took the name just now
-            path = free_path(path)
+        path = find_free_path(Path(out))
+        while not inputs.save_new_level(best, path):  # another program has just taken the name
+            path = find_free_path(path)
         raise LevelError(f"{error.message}; the level is in {path}", file=out) from error
 
 
-def _finish(control: Control) -> bool:
-    """Ends with the best so far; asked again before the search began, stops it altogether."""
-    again = control.finishing and control.snapshot is None
+def _handle_interrupt(control: Control) -> bool:
+    """End the search with the best level so far, because the user has interrupted it.
+
+    Returns:
+        True to let the search end with its best level, or False to cancel it because this is the
+        second interrupt and there is still no level.
+    """
+    again = control.is_finishing and control.snapshot is None
     control.finish()
     return not again
 
 
-def _progress(control: Control) -> str:
-    """How far it has come, in words."""
+def _format_progress(control: Control) -> str:
+    """Describe the progress of the search."""
     snapshot = control.snapshot
-    return "improving" if snapshot is None else f"improving: {progress.improvement(snapshot)}"
+    return (
+        "improving"
+        if snapshot is None
+        else f"improving: {generation_text.format_improvement(snapshot)}"
+    )
 
 
-def _facts(
-    level: Level, file: str | None, solved: Solved, read: Mapping[str, Any]
+def _build_facts(
+    level: Level, file: str | None, solved: SolverResult, values: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """What the solver says, and what the aim looks at."""
-    answer = workshop.answer(level, file, solved)
-    return answer | {key: value for key, value in read.items() if "." not in key}
+    """Return the solver's facts about a level, and the values that the objective depends on."""
+    answer = workshop.build_solve_table(level, file, solved)
+    return answer | {key: value for key, value in values.items() if "." not in key}
 
 
-def _words(read: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} {figure(value)}" for key, value in read.items())
+def _format_facts(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} {format_figure(value)}" for key, value in values.items())

@@ -9,162 +9,188 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Cancelled, EngineError, LevelError, quoted
-from engine.files.endings import PACK_ENDING, is_pack
+from engine.errors import Cancelled, EngineError, LevelError, quote_input
 from engine.files.storage import FileStamp, replace_file
-from engine.playlists import contents, packfile, selection
-from engine.playlists.facts import is_own, place_of
-from engine.playlists.folders import source_of
-from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PlaylistEntry
-from engine.playlists.ramp import RampStep
-from engine.playlists.sources import PackChoice, Source, parse_ranking
+from engine.files.suffixes import PACK_SUFFIX, is_pack_name
+from engine.playlists import pack_contents, pack_selection, packfile
+from engine.playlists.difficulty_curve import RampStep
+from engine.playlists.folder_source import open_source
+from engine.playlists.level_facts import is_own_key, parse_own_key
+from engine.playlists.pack import DEFAULT_FACT, MAX_LEVELS, Pack, PackOrigin, PlaylistEntry
+from engine.playlists.pack_source import PackCandidates, PackSource, parse_ranking
 from engine.values.budget import Control
-from engine.values.level import Level, board_digest
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import AllOf, Parser
-from workbench.cli.support.conversions import whole
-from workbench.drawing import curves
-from workbench.folders import pack_levels
-from workbench.service import running
-from workbench.terminal import console, link
-from workbench.text import packs
-from workbench.text.status import count
+from engine.values.level import Level, compute_digest
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import CombineExpressions, VerbParser
+from workbench.cli.support.argument_types import build_integer_parser
+from workbench.drawing import difficulty_plot
+from workbench.paths import pack_writer
+from workbench.service import foreground
+from workbench.terminal import capabilities, console
+from workbench.text import pack_text
+from workbench.text.quantity_text import format_count
 
-_CURVE = 10
-"""Lines of the curve."""
-_WIDTH = 72
+_PLOT_LINES = 10
+"""The height, in lines, of the difficulty curve when it is printed as text."""
+_PLOT_WIDTH = 72
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_argument("source", metavar="SOURCE", help="a folder of level files, or a catalogue")
-    parser.option("--levels N", f"how many levels, 1 to {MOST:,}", whole(1, MOST), required=True)
-    parser.option("--out FILE", f"the pack to write, FILE{PACK_ENDING}", required=True)
+    parser.add_option(
+        "--levels N",
+        f"how many levels, 1 to {MAX_LEVELS:,}",
+        build_integer_parser(1, MAX_LEVELS),
+        required=True,
+    )
+    parser.add_option("--out FILE", f"the pack to write, FILE{PACK_SUFFIX}", required=True)
     only = "only levels of which that holds, such as 'moves 4..12'"
-    parser.option("--where EXPR", only, action=AllOf)
+    parser.add_option("--where EXPR", only, action=CombineExpressions)
     rises = "the fact that the pack rises by, such as moves (default %(default)s)"
-    parser.option("--by KEY", rises, default=DIFFICULTY)
+    parser.add_option("--by KEY", rises, default=DEFAULT_FACT)
     best = "of levels that serve as well, those with more of a fact, or with less: KEY:asc"
-    parser.option("--best KEY", best, default="")
-    parser.option("--title TEXT", "the title of the pack")
-    parser.option("--plot FILE.svg", "a picture of the curve, with the levels on it")
+    parser.add_option("--best KEY", best, default="")
+    parser.add_option("--title TEXT", "the title of the pack")
+    parser.add_option("--plot FILE.svg", "a picture of the curve, with the levels on it")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Chooses the levels, writes the pack, and gives the reasons."""
+    """Choose levels, write the pack, and print the reasons for each choice."""
     out = Path(args.out)
-    if not is_pack(out):
-        raise EngineError(f"--out: expected a name NAME{PACK_ENDING}, found {quoted(args.out)}")
+    if not is_pack_name(out):
+        raise EngineError(
+            f"--out: expected a name NAME{PACK_SUFFIX}, found {quote_input(args.out)}"
+        )
     if args.plot is not None and not args.plot.endswith(".svg"):
-        raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")
+        raise EngineError(f"--plot: expected a file *.svg, found {quote_input(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
         inputs.require_writable(written, folder=False)
+    # Parse the ranking now, so that an invalid one is refused before the source is read.
     parse_ranking(args.best)
-    source = source_of(Path(args.source))
-    path = contents.relative(source.path, out.parent)
-    wish = Origin(path, args.where or "", args.by, args.best)
-    old, stamp = _old(out)
-    old = replace(old, origin=wish)
-    choice, steps = _choose(source, wish, old, args.levels)
-    for line in choice.left_out:
-        console.note(line)
-    pack = _packed(args, source, old, steps, out)
-    kept = packfile.write(pack, out, expect=stamp).kept
+    source = open_source(Path(args.source))
+    path = pack_contents.make_relative(source.path, out.parent)
+    origin = PackOrigin(path, args.where or "", args.by, args.best)
+    # The stamp reveals any change to the file while levels are being chosen.
+    old, stamp = _read_existing_pack(out)
+    old = replace(old, origin=origin)
+    choice, steps = _choose_levels(source, origin, old, args.levels)
+    for line in choice.skip_reasons:
+        console.print_note(line)
+    pack = _build_pack(args, source, old, steps, out)
+    kept = packfile.write_pack(pack, out, expect=stamp).backup
     if kept is not None:
-        console.note(f"{out}: a save keeps no comments; the file as it was is {kept}")
+        console.print_note(f"{out}: a save keeps no comments; the file as it was is {kept}")
     if args.plot is not None:
-        points = [*_points(pack, steps)]
-        picture = curves.svg(pack.title, packs.named(args.by), points)
+        points = [*_list_points(pack, steps)]
+        picture = difficulty_plot.draw_svg(pack.title, pack_text.format_fact(args.by), points)
         replace_file(args.plot, picture.encode())
-    _report(args, pack, steps, choice)
-    return status.DONE
+    _print_report(args, pack, steps, choice)
+    return exit_status.DONE
 
 
-def _old(out: Path) -> tuple[Pack, FileStamp | None]:
-    """The pack that is there already, whose pinned and locked levels stay, with its stamp.
+def _read_existing_pack(out: Path) -> tuple[Pack, FileStamp | None]:
+    """Read the pack that the new one will replace.
+
+    Returns:
+        The existing pack with the stamp of its file, or an empty pack and None if there is no file.
 
     Raises:
-        LevelError: another file has that name.
+        LevelError: The file exists, but is not a pack.
     """
     if not os.path.lexists(out):
         return Pack(), None
-    return contents.find_levels(packfile.read(out), out.parent), FileStamp.of(out)
+    return pack_contents.load_levels(packfile.read_pack(out), out.parent), FileStamp.from_file(out)
 
 
-def _choose(
-    source: Source, wish: Origin, old: Pack, number: int
-) -> tuple[PackChoice, list[RampStep]]:
-    """Return what there was to choose from, and the chosen levels; report the progress.
+def _choose_levels(
+    source: PackSource, origin: PackOrigin, old: Pack, number: int
+) -> tuple[PackCandidates, list[RampStep]]:
+    """Choose levels from a source, showing the progress on a terminal.
 
-    The pinned and locked levels of the ``old`` pack stay.
+    Args:
+        source: The folder or catalogue to choose levels from.
+        origin: The conditions that the levels must satisfy, and the fact that they rise by.
+        old: The existing pack, whose pinned and locked levels are kept.
+        number: The number of levels in the new pack.
+
+    Returns:
+        The candidates, and the chosen levels in order.
+
+    Raises:
+        LevelError: There are not enough suitable levels.
     """
     progress = "looking for levels"
 
-    def look(done: int, whole: int) -> None:
-        """Note how many levels were looked at."""
+    def show_progress(done: int, whole: int) -> None:
         nonlocal progress
         progress = f"looking at level {done:,} of {whole:,}"
 
-    def work(control: Control) -> tuple[PackChoice, list[RampStep]]:
-        """Look at all levels, then choose."""
+    def choose_from_source(control: Control) -> tuple[PackCandidates, list[RampStep]]:
         nonlocal progress
-        choice = source.choice(wish, control, look)
+        choice = source.collect_candidates(origin, control, show_progress)
         progress = f"choosing {number:,} of {choice.number:,} levels"
         try:
-            return choice, selection.chosen(source, choice, number, old, control)
+            return choice, pack_selection.choose_pack(source, choice, number, old, control)
+        # Cancelled is a subclass of EngineError, but must not be turned into a LevelError.
         except Cancelled:
             raise
         except EngineError as error:
-            said = f"{error}{_why_left_out(choice.left_out)}"
+            said = f"{error}{_format_left_out(choice.skip_reasons)}"
             raise LevelError(said, file=str(source.path)) from None
 
-    return running.run(work, lambda _: progress)
+    return foreground.run_with_progress(choose_from_source, lambda _: progress)
 
 
-def _why_left_out(lines: Sequence[str]) -> str:
-    """What there was and could not be chosen, in brackets behind an error; nothing for none."""
-    more = f"; and {count(len(lines) - 1, 'more', 'more')}" if len(lines) > 1 else ""
+def _format_left_out(lines: Sequence[str]) -> str:
+    """Return, in brackets, the first reason for leaving out a level and the number of others.
+
+    The result is "" if ``lines``, which contains the reasons, is empty.
+    """
+    more = f"; and {format_count(len(lines) - 1, 'more', 'more')}" if len(lines) > 1 else ""
     return f" ({lines[0]}{more})" if lines else ""
 
 
-def _packed(
-    args: argparse.Namespace, source: Source, old: Pack, steps: Sequence[RampStep], out: Path
+def _build_pack(
+    args: argparse.Namespace, source: PackSource, old: Pack, steps: Sequence[RampStep], out: Path
 ) -> Pack:
-    """The pack of the chosen levels; those without a file of the user's get one beside it.
+    """Build the pack from the chosen levels. Levels without a file are written next to the pack.
 
     Raises:
-        LevelError: a level cannot be written, or another one has its name.
+        LevelError: A level cannot be written, or its file name is already in use.
     """
     entries = []
     for step in steps:
         key = step.level.key
-        if is_own(key):
-            entries.append(old.levels[place_of(key)])
+        # A level from the existing pack keeps its entry, which includes its pin and its lock.
+        if is_own_key(key):
+            entries.append(old.levels[parse_own_key(key)])
             continue
-        level, file = source.level(key), source.file(key)
+        level, file = source.load_level(key), source.find_file(key)
         if file is None:
-            file = contents.write_beside(out, level, _stem(level))
-        entries.append(PlaylistEntry.of(level, str(file), file))
-    pack = replace(old, title=args.title or old.title or out.name.removesuffix(PACK_ENDING))
-    copies = pack_levels.copy_shipped(entries, out)
-    return contents.settle_levels(pack.with_levels(entries), out.parent, copies)
+            file = pack_contents.write_level_file(out, level, _choose_stem(level))
+        entries.append(PlaylistEntry.from_level(level, str(file), file))
+    pack = replace(old, title=args.title or old.title or out.name.removesuffix(PACK_SUFFIX))
+    # Copy shipped levels next to the pack, because an update may replace the originals.
+    copies = pack_writer.copy_shipped_levels(entries, out)
+    return pack_contents.update_entries(pack.with_levels(entries), out.parent, copies)
 
 
-def _stem(level: Level) -> str:
-    """The name of the file of a level that has none: its game and its seed."""
+def _choose_stem(level: Level) -> str:
+    """Build a level's file name, without the suffix, from its game and its seed or board digest."""
     if level.provenance is not None:
         return f"{level.game}-{level.provenance.seed}"
-    return f"{level.game}-{contents.shorten_digest(board_digest(level.board))}"
+    return f"{level.game}-{pack_contents.shorten_digest(compute_digest(level.board))}"
 
 
-def _points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[curves.Point]:
+def _list_points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[difficulty_plot.CurvePoint]:
     for entry, step in zip(pack.levels, steps, strict=True):
-        yield curves.Point(step.level.difficulty, step.wanted, entry.file or "")
+        yield difficulty_plot.CurvePoint(step.level.difficulty, step.target, entry.file or "")
 
 
-def _report(
-    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackChoice
+def _print_report(
+    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackCandidates
 ) -> None:
     rows = [
         {
@@ -174,10 +200,10 @@ def _report(
             "pinned": entry.pinned,
             "locked": entry.locked,
             args.by: step.level.difficulty,
-            "wanted": round(step.wanted, 3),
-            "new": list(step.brings),
-            "alike": round(step.alike, 3) if number > 1 else None,
-            "reasons": packs.reasons(step, number, args.by),
+            "wanted": round(step.target, 3),
+            "new": list(step.new_mechanics),
+            "alike": round(step.similarity, 3) if number > 1 else None,
+            "reasons": pack_text.list_reasons(step, number, args.by),
         }
         for number, (entry, step) in enumerate(zip(pack.levels, steps, strict=True), start=1)
     ]
@@ -186,24 +212,26 @@ def _report(
         "out": args.out,
         "game": choice.game,
         "candidates": choice.number,
-        "left_out": len(choice.left_out),
+        "left_out": len(choice.skip_reasons),
         "cost": round(sum(step.cost for step in steps), 3),
         "levels": rows,
     }
-    console.answer(args, record, lambda _: _lines(args, pack, steps, choice))
+    console.print_answer(args, record, lambda _: _format_pack(args, pack, steps, choice))
 
 
-def _lines(
-    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackChoice
+def _format_pack(
+    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackCandidates
 ) -> Iterator[str]:
-    """The pack in words, with its curve."""
+    """Yield lines that describe the pack and each level, followed by the difficulty curve."""
     rows = []
     for number, (entry, step) in enumerate(zip(pack.levels, steps, strict=True), start=1):
-        said = "; ".join([*entry.held, *packs.reasons(step, number, args.by)])
+        said = "; ".join([*entry.holds, *pack_text.list_reasons(step, number, args.by)])
         rows.append([f"{number:>{len(str(len(steps)))}}", entry.file or "embedded", said])
-    yield f"{args.out}: {len(pack)} of {choice.number:,} levels, {packs.summary(steps)}"
-    yield from console.table(rows)
+    yield f"{args.out}: {len(pack)} of {choice.number:,} levels, {pack_text.summarize_set(steps)}"
+    yield from console.format_table(rows)
     yield ""
-    points = [*_points(pack, steps)]
-    for line in curves.text(points, _WIDTH, _CURVE, ascii_only=not link.detect().utf8):
+    points = [*_list_points(pack, steps)]
+    for line in difficulty_plot.draw_text(
+        points, _PLOT_WIDTH, _PLOT_LINES, ascii_only=not capabilities.detect_terminal().utf8
+    ):
         yield "  " + "".join(piece for piece, _ in line).rstrip()

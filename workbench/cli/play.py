@@ -1,4 +1,4 @@
-"""``workbench play``, and the way from the command line into the app, or into plain mode."""
+"""``workbench play``, and functions for any command that opens the app or plain mode."""
 
 from __future__ import annotations
 
@@ -10,72 +10,78 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from engine.catalogue.named import is_catalogue
-from engine.errors import EngineError, LevelError, naming, quoted
-from engine.files import sharing
-from engine.files.endings import is_pack
+from engine.catalogue.file_type import is_catalogue
+from engine.errors import EngineError, LevelError, add_file_name, quote_input
+from engine.files import share_string
 from engine.files.storage import require_regular
+from engine.files.suffixes import is_pack_name
 from engine.values.level import Level
 from workbench.cli.support import inputs
-from workbench.cli.support.arguments import Parser, Switch
-from workbench.folders import config
-from workbench.terminal import console, link
+from workbench.cli.support.argument_parser import SwitchOnce, VerbParser
+from workbench.paths import config
+from workbench.terminal import capabilities, console
 
-Start = Literal["levels", "design", "play"]
+StartScreen = Literal["levels", "design", "play"]
 
 
-def add_options(parser: Parser) -> None:
-    """The options of the app."""
-    parser.option("--theme T", "name of a theme to draw with")
+def add_options(parser: VerbParser) -> None:
+    """Declare the options for the app."""
+    parser.add_option("--theme T", "name of a theme to draw with")
     mouse = "whether the app takes the mouse; it never needs it"
-    parser.add_argument("--mouse", action=Switch, help=mouse)
+    parser.add_argument("--mouse", action=SwitchOnce, help=mouse)
     plain = "lines of text in place of screens, for screen readers and pipes"
-    parser.add_argument("--plain", action=Switch, help=plain)
+    parser.add_argument("--plain", action=SwitchOnce, help=plain)
 
 
-def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
-    """Opens the app or plain mode, once it is sure that it can show what is asked for.
+def open_app(name: str | None, start: StartScreen, args: argparse.Namespace) -> int:
+    """Check that the app or plain mode can open ``name``, and open it.
 
-    ``name`` is a level file, a text with levels, a pack, a share string, a folder for the level
-    browser, or None for it on this folder. Plain mode and the app offer several levels of a text.
+    Args:
+        name: A level file, a text file with levels, a pack, a catalogue, a share string, a folder
+            to browse, or None to browse the working folder.
+        start: The screen to start with.
+        args: The command's arguments.
 
     Returns:
-        The app's exit status.
+        The exit status.
 
     Raises:
-        EngineError: it cannot be opened here.
-        LevelError: the file is no level, or no playable one for the playtest screen.
-        ThemeNotFound: no such theme.
+        EngineError: ``name`` cannot be opened as requested, or the app has no terminal.
+        LevelError: The file is not a level, or the level was to be played but is a draft.
+        ThemeNotFound: There is no theme with the requested name.
     """
     if name == inputs.STDIN:
         raise EngineError("-: the app reads keys from standard input, so a level needs a file")
     if args.theme is not None:
-        from workbench.theme import themechoice
+        from workbench.theme import theme_choice
 
-        themechoice.require_theme(args.theme)
-    settings = config.load()
+        theme_choice.require_theme(args.theme)
+    settings = config.load_settings()
+    # The command line takes precedence over the settings and the kind of terminal.
     plain = _wants_plain(settings) if args.plain is None else args.plain
-    shared = name is not None and sharing.is_share_string(name)
-    folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
+    shared = name is not None and share_string.is_share_string(name)
+    folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for an invalid path
     browsing = folder and start == "design" and not plain
-    pack = name is not None and not folder and is_pack(name)
+    pack = name is not None and not folder and is_pack_name(name)
     catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
     path = None if name is None else Path(name)
-    levels: Sequence[Level] = ()  # those that have no file to save them to
+    levels: Sequence[Level] = ()  # levels without a file to save them to
     if name is not None and pack:
         from engine.playlists import packfile
 
-        packfile.read(Path(name))
+        # Read the pack now, so that an error is reported in one line instead of on a screen.
+        packfile.read_pack(Path(name))
     elif name is not None and catalogue:
         _require_openable(name, start, plain=plain)
     elif name is not None and not browsing:
-        levels, path = _read(name, start)
+        levels, path = _read_levels(name, start)
     if plain:
-        from workbench.plain import run as run_plain
+        from workbench.plain import run_plain_mode as run_plain
 
         for problem in settings.problems:
-            console.note(problem)
+            console.print_note(problem)
         return run_plain(path, levels, play=start == "play")
+    # Unlike the app, plain mode also works through pipes.
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("the app needs a terminal; see workbench --help for verbs that do not")
     try:
@@ -84,39 +90,39 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
         gone = "the working folder is gone; go to one that is there and start again"
         raise EngineError(gone) from error
     if args.no_color:
-        os.environ["NO_COLOR"] = "1"  # where the app looks for it
-    gc.disable()  # until the first frame, as in workbench.__main__
-    from workbench.app.start import run
+        os.environ["NO_COLOR"] = "1"  # `detect_terminal` reads this
+    gc.disable()  # the app enables garbage collection again after drawing the first frame
+    from workbench.app.launcher import run_app
 
-    # From the root of the disk: the working folder may go away while the app runs.
+    # A relative path would become invalid if the working folder were deleted while the app runs.
     path = path and path.absolute()
-    return run(path, start, levels=levels, theme=args.theme, mouse=args.mouse)
+    return run_app(path, start, levels=levels, theme=args.theme, mouse=args.mouse)
 
 
-def _read(name: str, start: Start) -> tuple[Sequence[Level], Path | None]:
-    """Read a share string, a level file or a text with levels.
+def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path | None]:
+    """Read a share string, a level file, or a text file with levels.
 
     Returns:
-        The levels that have no file to save them to, and the path to open: the level file, the
-        folder of a text with several levels, or None for a single level without a file.
+        For a level file, no levels and the file's path. For any other input, its levels, and the
+        folder that contains the input if there are several levels, or None if there is only one.
 
     Raises:
-        LevelError: it cannot be read, or holds one level that the playtest screen cannot play.
+        LevelError: The input cannot be read, or its only level was to be played but is a draft.
     """
-    from workbench.document.texts import open_documents
+    from workbench.document.document_source import open_documents
 
     path = None
-    if sharing.is_share_string(name):
-        levels = [sharing.loads(name)]
+    if share_string.is_share_string(name):
+        levels = [share_string.loads(name)]
     else:
-        if not os.path.isdir(name):  # noqa: PTH112 - false for no path at all
-            require_regular(name)  # the app reads and saves it as often as it likes
+        if not os.path.isdir(name):  # noqa: PTH112 - false for an invalid path
+            require_regular(name)  # a pipe cannot be read again or saved to
         documents = open_documents(Path(name))
         levels, path = [document.level for document in documents], documents[0].path
     if start == "play" and len(levels) == 1:
-        from engine.evaluation.solving import require_playable
+        from engine.evaluation.level_verdicts import require_playable
 
-        with naming(name):
+        with add_file_name(name):
             require_playable(levels[0])
     if path is not None:
         return (), path
@@ -124,21 +130,22 @@ def _read(name: str, start: Start) -> tuple[Sequence[Level], Path | None]:
 
 
 def _wants_plain(settings: config.Settings) -> bool:
-    """Whether levels open in plain mode where the command line does not say."""
+    """Return True if the settings or the kind of terminal call for plain mode."""
     if settings.plain:
         return True
-    screenless = link.detect().dumb and sys.stdin.isatty() and sys.stdout.isatty()
+    screenless = capabilities.detect_terminal().dumb and sys.stdin.isatty() and sys.stdout.isatty()
     if screenless:
-        term = quoted(os.environ.get("TERM", ""))
-        console.note(f"TERM is {term}: plain mode; --no-plain opens the app all the same")
+        term = quote_input(os.environ.get("TERM", ""))
+        console.print_note(f"TERM is {term}: plain mode; --no-plain opens the app all the same")
     return screenless
 
 
-def _require_openable(name: str, start: Start, *, plain: bool) -> None:
-    """Refuses a catalogue that cannot be read, or where one is not shown.
+def _require_openable(name: str, start: StartScreen, *, plain: bool) -> None:
+    """Raise an error if a catalogue cannot be opened as requested.
 
     Raises:
-        EngineError: it cannot be read, is to be played, or to be shown in plain mode.
+        EngineError: The catalogue cannot be read, was to be played, or was to be opened in plain
+            mode.
     """
     from engine.catalogue.store import Catalogue
 
@@ -149,12 +156,12 @@ def _require_openable(name: str, start: Start, *, plain: bool) -> None:
         raise LevelError("a catalogue; workbench catalogue query lists it in plain text", file=name)
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_argument("level", metavar="LEVEL", help="a level in any format, or a pack")
     add_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the app on the level, to be played."""
+    """Open the app or plain mode to play the level."""
     return open_app(args.level, "play", args)

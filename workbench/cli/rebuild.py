@@ -1,4 +1,4 @@
-"""``workbench rebuild``: make a generated level again from what it records."""
+"""``workbench rebuild``: rebuild a level from its recipe, and compare the result with its file."""
 
 from __future__ import annotations
 
@@ -8,53 +8,56 @@ from itertools import zip_longest
 
 from engine import workshop
 from engine.files import levelfile
-from engine.files.tomltext import with_plain_ends
+from engine.files.line_ends import normalize_line_ends
 from engine.values.budget import Control
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.service import running
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.service import foreground
 from workbench.terminal import console
-from workbench.text.status import steps_of
+from workbench.text.quantity_text import format_steps
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs()
     parser.add_out()
     parser.add_json()
 
 
-def each(args: argparse.Namespace, name: str) -> int:
-    """Rebuilds a level and compares it with its file, byte for byte but for line ends."""
+def process_input(args: argparse.Namespace, name: str) -> int:
+    """Rebuild a level, and compare the result with its file, ignoring only line endings."""
     if args.out is not None:
         inputs.require_level_name(args.out)
-    stamp = None if args.out is None else inputs.stamp_of(args.out)
-    content = with_plain_ends(inputs.content(name))
+    # Take the stamp before reading the level, so that any later change to the file is noticed.
+    stamp = None if args.out is None else inputs.take_stamp(args.out)
+    content = normalize_line_ends(inputs.read_content(name))
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
-    rebuilt = running.run(partial(workshop.regenerated, level), _progress)
-    rebuilt = workshop.with_verdict(rebuilt, running.solve(game, rebuilt.board))
+    rebuilt = foreground.run_with_progress(
+        partial(workshop.regenerate_level, level), _format_progress
+    )
+    rebuilt = workshop.store_verdict(rebuilt, foreground.solve_with_progress(game, rebuilt.board))
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
     if args.out is not None:
-        inputs.save_unchanged(rebuilt, args.out, stamp)
+        inputs.save_if_unchanged(rebuilt, args.out, stamp)
     if args.json:
-        console.json_line({"file": name, "same": same, "toml": text})
+        console.print_json({"file": name, "same": same, "toml": text})
     elif args.out is None:
-        console.level_file(text)
-    verdict = "the same bytes" if same else _difference(content, text)
-    console.note(f"{name}: rebuilt, {verdict}")
-    return status.DONE if same else status.NEGATIVE
+        console.print_level_file(text)
+    verdict = "the same bytes" if same else _describe_difference(content, text)
+    console.print_note(f"{name}: rebuilt, {verdict}")
+    return exit_status.DONE if same else exit_status.NEGATIVE
 
 
-def _progress(control: Control) -> str:
-    """How far the making has come, in words."""
-    done = f": {steps_of(control.snapshot)}" if control.snapshot else ""
+def _format_progress(control: Control) -> str:
+    """Describe the progress of rebuilding a level."""
+    done = f": {format_steps(control.snapshot)}" if control.snapshot else ""
     return f"rebuilding{done}"
 
 
-def _difference(content: bytes, text: str) -> str:
-    """Where the file and the rebuilt text part."""
+def _describe_difference(content: bytes, text: str) -> str:
+    """Return text that says in which line the file first differs from the rebuilt level."""
     lines = zip_longest(content.split(b"\n"), text.encode().split(b"\n"))
     number = next((n for n, (old, new) in enumerate(lines, start=1) if old != new), 0)
     return f"other bytes from line {number} on"

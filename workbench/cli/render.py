@@ -1,4 +1,4 @@
-"""``workbench render``: a picture of a level; and boards as text for other verbs."""
+"""``workbench render``: draw a level as text or as a picture."""
 
 from __future__ import annotations
 
@@ -7,90 +7,105 @@ import sys
 from collections.abc import Iterator
 
 from engine import workshop
-from engine.errors import EngineError, printable
-from engine.files import endings
+from engine.errors import EngineError, escape_unprintable
+from engine.files import suffixes
 from engine.files.storage import replace_file
 from engine.game.game import Game
-from engine.staging.generation import Candidate
+from engine.stages.candidate import Candidate
 from engine.values.picture import Picture
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.cli.support.conversions import whole
-from workbench.drawing import rendering
-from workbench.terminal import console, link
-from workbench.terminal.console import Painted
-from workbench.theme import themechoice, themefile
-from workbench.theme.themechoice import ThemeChoice
-from workbench.theme.theming import Theme
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.cli.support.argument_types import build_integer_parser
+from workbench.drawing import export
+from workbench.terminal import capabilities, console
+from workbench.terminal.console import PaintedText
+from workbench.theme import theme_choice, theme_file
+from workbench.theme.theme_choice import ThemeChoice
+from workbench.theme.theme_loader import Theme
 
 FORMATS = ("text", "svg", "png")
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs()
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
-    parser.option("--theme T", "name of a theme")
+    parser.add_option("--theme T", "name of a theme")
     pixels = "pixels of a cell's side in a PNG (default %(default)s)"
-    parser.option("--cell N", pixels, whole(8, 400), default=rendering.PNG_CELL)
+    parser.add_option(
+        "--cell N", pixels, build_integer_parser(8, 400), default=export.PNG_CELL_PIXELS
+    )
     parser.add_out()
 
 
-def each(args: argparse.Namespace, name: str) -> int:
-    """Draws a level."""
+def process_input(args: argparse.Namespace, name: str) -> int:
+    """Draw one level, and write the result to a file or standard output."""
     if args.theme is not None:
-        themechoice.require_theme(args.theme)
-    level = inputs.level(name)
+        theme_choice.require_theme(args.theme)
+    level = inputs.read_level(name)
     game = workshop.require_playable(level)
-    picture = game.boards.picture(level.board)
-    title = printable(level.title or name)
-    form = endings.chosen_format(args.out, args.format, FORMATS)
+    picture = game.boards.draw_picture(level.board)
+    title = escape_unprintable(level.title or name)
+    form = suffixes.choose_format(args.out, args.format, FORMATS)
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
-        theme = _theme(themechoice.named(args.theme or themefile.DEFAULT))
-        content = rendering.render_png(game, picture, theme, title, cell=args.cell)
+        theme = _accept_theme(theme_choice.choose_by_name(args.theme or theme_file.DEFAULT_THEME))
+        content = export.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
-        theme = _theme(themechoice.named(args.theme or themefile.DEFAULT))
-        content = rendering.render_svg(game, picture, theme, title).encode()
+        theme = _accept_theme(theme_choice.choose_by_name(args.theme or theme_file.DEFAULT_THEME))
+        content = export.render_svg(game, picture, theme, title).encode()
     else:
         color = args.out is None and console.wants_color(args)
-        theme = _theme(themechoice.choose(link.detect(), args.theme))
-        content = _text_of(game, picture, theme, color).encode()
+        # The default theme depends on the terminal only for text.
+        theme = _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal(), args.theme))
+        content = _render_text(game, picture, theme, color).encode()
     if args.out is None:
-        console.exactly(content)
+        console.write_content(content)
     else:
         replace_file(args.out, content)
-    return status.DONE
+    return exit_status.DONE
 
 
-def _theme(chosen: ThemeChoice) -> Theme:
-    """Return the theme to draw with, and warn if it is not the theme that was chosen."""
+def _accept_theme(chosen: ThemeChoice) -> Theme:
+    """Return the chosen theme, warning the user if it is not the requested one."""
     if chosen.problem is not None:
-        console.note(f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}")
+        console.print_note(f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}")
     return chosen.theme
 
 
-def _text_of(game: Game, picture: Picture, theme: Theme, color: bool) -> str:
-    """Return a picture as lines of text, all ended."""
-    return rendering.render_text(game, picture, theme, color, colours=link.detect().colours)
+def _render_text(game: Game, picture: Picture, theme: Theme, color: bool) -> str:
+    """Draw a picture as text, with a line ending after every line."""
+    return export.render_text(
+        game, picture, theme, color, colours=capabilities.detect_terminal().colours
+    )
 
 
-def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
-    """Every event of a candidate's making, in order."""
-    painter, theme = console.painter(color), _theme(themechoice.choose(link.detect()))
+def format_steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
+    """Yield lines that describe each event in a candidate's event log and the board after it.
+
+    Args:
+        game: The candidate's game.
+        candidate: The candidate with its event log.
+        color: True to use colours.
+    """
+    painter, theme = (
+        console.create_painter(color),
+        _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal())),
+    )
     timeline = candidate.timeline
     recipe = candidate.recipe
     titles = {stage.name: stage.title for stage in game.generator.stages}
     yield painter(f"{game.title}, seed {recipe.seed}, attempt {recipe.attempt}", "title")
     for index in range(len(timeline)):
-        event = timeline.event(index)
+        event = timeline.get_event(index)
         yield ""
         place = f"row {event.row}, column {event.col}"
         change = f"{event.plane} {event.old} -> {event.new}"
         number = f"{index + 1}/{len(timeline)}"
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
-        yield game.generator.describe(event)
-        picture = game.boards.picture(candidate.board_at(index + 1))
-        for row in _text_of(game, picture, theme, color).splitlines():
-            yield Painted.of(row, row)
+        yield game.generator.describe_event(event)
+        picture = game.boards.draw_picture(candidate.make_board_at(index + 1))
+        for row in _render_text(game, picture, theme, color).splitlines():
+            # The row contains the theme's colour sequences, which must not be escaped.
+            yield PaintedText.from_text(row, row)

@@ -1,4 +1,4 @@
-"""``workbench solve``: what the solver says of levels, and renewing stored verdicts."""
+"""``workbench solve``: print the solver's verdicts on levels, and update stored verdicts."""
 
 from __future__ import annotations
 
@@ -12,99 +12,109 @@ from engine import workshop
 from engine.errors import EngineError
 from engine.files.storage import FileStamp
 from engine.game import registry
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget
-from engine.values.leaks import judged
 from engine.values.level import Level
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
-from workbench.cli.support.conversions import whole
-from workbench.service import running
+from engine.values.uniqueness_leak import judge_leaks
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.cli.support.argument_types import build_integer_parser
+from workbench.service import foreground
 from workbench.terminal import console
 from workbench.terminal.console import Painter
-from workbench.text import verdict
-from workbench.text.status import count, duration
+from workbench.text import verdict_text
+from workbench.text.quantity_text import format_count, format_duration
 
-if TYPE_CHECKING:  # what only solves some levels does without NumPy until then
-    from engine.search.solutions import Solution
-
-
-WHICH = ("edges", "shortest")
-"""Which solutions can be listed."""
-
-MOST = 1_000
-"""Solutions that are listed unless asked for more."""
-MOST_LISTED = 1_000_000_000
-"""Solutions that can be asked for."""
+if TYPE_CHECKING:  # importing this would load NumPy, which not all solvers need
+    from engine.search.solution_finder import Solution
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+SOLUTION_SETS = ("edges", "shortest")
+"""The sets of solutions that can be listed, as values of ``--solutions``."""
+
+DEFAULT_LIMIT = 1_000
+"""The number of solutions to list by default."""
+MAX_LIMIT = 1_000_000_000
+"""The largest number of solutions that the user can request."""
+
+
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs("level files or folders, - for standard input", number="+")
     parser.add_solver()
-    parser.option(
+    parser.add_option(
         "--solutions WHICH",
         "list all solutions too: edges, one of every winning move, or shortest, all of each kind",
-        choices=WHICH,
+        choices=SOLUTION_SETS,
     )
-    parser.option(
+    parser.add_option(
         "--limit N",
         "list at most N solutions (default %(default)s)",
-        whole(1, MOST_LISTED),
-        default=MOST,
+        build_integer_parser(1, MAX_LIMIT),
+        default=DEFAULT_LIMIT,
     )
-    parser.flag("--write", "store the verdict where it is missing or stale")
+    parser.add_flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves every level."""
+    """Solve every level, print the verdicts, and return the combined exit status."""
     if args.write and any((args.strategy, args.rules, args.depth, args.set)):
         usual = "--write stores the verdict by default strategy and rules"
         raise EngineError(f"workbench solve: {usual}")
     if args.write and inputs.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
-    return inputs.each_file(args.inputs, partial(_one, args), empty=status.REFUSED)
+    return inputs.process_files(args.inputs, partial(_solve_level, args), empty=exit_status.REFUSED)
 
 
-def _one(args: argparse.Namespace, name: str) -> int:
-    stamp = inputs.stamp_of(name) if args.write else None
-    level, solved = solved_as_asked(args, name)
+def _solve_level(args: argparse.Namespace, name: str) -> int:
+    stamp = inputs.take_stamp(name) if args.write else None
+    level, solved = solve_with_arguments(args, name)
     if args.write:
-        _renew(name, level, workshop.with_new_verdict(level, solved), stamp)
-    answer = workshop.answer(level, name, solved)
-    found = None if args.solutions is None else _solutions(args, name, solved)
-    listed = {} if args.solutions is None else {"solutions": _listed(found, solved)}
-    console.answer(
-        args, answer | listed, partial(_described, level, answer, solved, args.solutions, found)
+        _renew_verdict(name, level, workshop.store_new_verdict(level, solved), stamp)
+    answer = workshop.build_solve_table(level, name, solved)
+    found = None if args.solutions is None else _find_solutions(args, name, solved)
+    listed = {} if args.solutions is None else {"solutions": _build_solution_records(found, solved)}
+    console.print_answer(
+        args, answer | listed, partial(_format_answer, level, answer, solved, args.solutions, found)
     )
-    return status.of_facts(answer)
+    return exit_status.get_status_of_facts(answer)
 
 
-def _solutions(args: argparse.Namespace, name: str, solved: Solved) -> list[Solution] | None:
-    """The solutions that are asked for; None where the search ended before all are known.
+def _find_solutions(
+    args: argparse.Namespace, name: str, solved: SolverResult
+) -> list[Solution] | None:
+    """Return the requested solutions, or None if the search ended before it reached all states.
 
     Raises:
-        EngineError: the solver of the game, or this strategy of it, lists none.
+        EngineError: The game's solver, or the chosen strategy, cannot list solutions.
     """
     finder = solved.solutions
     if finder is None:
         if solved.facts.get("complete"):
             raise EngineError("--solutions: this way of solving lists no solutions")
-        console.note(f"{name}: not all states are known, so no solutions are listed")
+        console.print_note(f"{name}: not all states are known, so no solutions are listed")
         return None
-    every = finder.by_move() if args.solutions == "edges" else finder.all_shortest()
+    every = finder.list_by_move() if args.solutions == "edges" else finder.list_all_shortest()
+    # One solution beyond the limit shows that there are more, without counting them all.
     found = list(islice(every, args.limit + 1))
     if len(found) > args.limit:
-        console.note(f"{name}: there are more than {args.limit} solutions; --limit N lists more")
+        console.print_note(
+            f"{name}: there are more than {args.limit} solutions; --limit N lists more"
+        )
     return found[: args.limit]
 
 
-def _listed(found: list[Solution] | None, solved: Solved) -> list[dict[str, Any]] | None:
-    """Solutions as JSON has them; the kind is the name of its fact, null where all are alike."""
+def _build_solution_records(
+    found: list[Solution] | None, solved: SolverResult
+) -> list[dict[str, Any]] | None:
+    """Return solutions as JSON records, or None if the solutions are unknown.
+
+    The field ``kind`` names the kind of solution. It is null if the game has only one kind.
+    """
     if found is None or solved.solutions is None:
         return None
-    title = solved.solutions.title
+    title = solved.solutions.get_title
     return [
         {
             "kind": title(each).replace(" ", "_") or None,
@@ -116,22 +126,37 @@ def _listed(found: list[Solution] | None, solved: Solved) -> list[dict[str, Any]
     ]
 
 
-def _described(
+def _format_answer(
     level: Level,
     answer: Mapping[str, Any],
-    solved: Solved,
-    which: str | None,
+    solved: SolverResult,
+    solution_set: str | None,
     found: list[Solution] | None,
     painter: Painter,
 ) -> Iterator[str]:
-    """An answer in lines of text, and the solutions that were asked for."""
-    yield from describe(level, answer, solved, painter)
+    """Yield lines that describe a solved level, followed by the requested solutions.
+
+    Args:
+        level: The level that was solved.
+        answer: The solver's facts about the level.
+        solved: The solver's result.
+        solution_set: The value of ``--solutions``, or None if the option was not given.
+        found: The requested solutions, or None if there are none to list.
+        painter: The painter that colours the text.
+    """
+    yield from describe_answer(level, answer, solved, painter)
     if found is None or solved.solutions is None:
         return
-    what = "a solution of every winning move" if which == "edges" else "all shortest solutions"
+    what = (
+        "a solution of every winning move" if solution_set == "edges" else "all shortest solutions"
+    )
     yield "  " + painter(f"{what}: {len(found):,}", "title")
     rows = [
-        (count(len(each.moves), "move"), solved.solutions.title(each), "".join(each.moves))
+        (
+            format_count(len(each.moves), "move"),
+            solved.solutions.get_title(each),
+            "".join(each.moves),
+        )
         for each in found
     ]
     kinds = max((len(kind) for _, kind, _ in rows), default=0)
@@ -141,62 +166,78 @@ def _described(
         yield f"    {length:>{lengths}}  {label}{moves}, the last in S{each.state}"
 
 
-def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]:
-    """A named level, and what the solver says of it by the arguments of a verb.
+def solve_with_arguments(args: argparse.Namespace, name: str) -> tuple[Level, SolverResult]:
+    """Solve the level called ``name`` with the solver options in ``args``.
+
+    Returns:
+        The level, and the solver's result.
 
     Raises:
-        EngineError: it is no playable level, or there are no such rules, strategy or option.
+        EngineError: The level cannot be played, or the game does not have the requested rules,
+            strategy or option.
     """
-    level = inputs.level(name)
+    level = inputs.read_level(name)
     game = workshop.require_playable(level)
     if args.rules is not None:
-        game = game.under(args.rules)
+        game = game.with_rules(args.rules)
     if args.set is not None:
-        game = game.having(args.strategy, dict(args.set))
+        game = game.with_options(args.strategy, dict(args.set))
     budget = Budget(args.max_states, args.time, args.depth)
-    return level, running.solve(game, level.board, args.strategy, budget)
+    return level, foreground.solve_with_progress(game, level.board, args.strategy, budget)
 
 
-def _renew(name: str, level: Level, solved: Level, stamp: FileStamp | None) -> None:
-    """Store a verdict unless the file has it, or has a fresh one where this is cut short.
+def _renew_verdict(name: str, level: Level, solved: Level, stamp: FileStamp | None) -> None:
+    """Store a new verdict in its level's file, if it is better than the stored one.
+
+    Nothing is written if the verdicts are the same, or if the new one is incomplete and the stored
+    one is still valid.
+
+    Args:
+        name: The name of the file.
+        level: The level as it was read.
+        solved: The level with the new verdict.
+        stamp: The file's stamp, which was taken before the file was read.
 
     Raises:
-        LevelError: the file cannot be written, or is not as its stamp says.
+        LevelError: The file cannot be written, or has changed since the stamp was taken.
     """
     assert solved.verdict is not None
-    fresh = level.verdict_is_fresh(solved.verdict.rules)
+    fresh = level.has_fresh_verdict(solved.verdict.rules)
+    # An incomplete verdict must not replace a valid one, which may be complete.
     better = solved.verdict.facts["complete"] or not fresh
     if better and solved.verdict != level.verdict:
-        inputs.save_unchanged(solved, name, stamp)
-        console.note(f"{name}: verdict renewed")
+        inputs.save_if_unchanged(solved, name, stamp)
+        console.print_note(f"{name}: verdict renewed")
 
 
-def _first_trap(solved: Solved) -> str | None:
-    """The first move into a dead end in words; None without one, or if that is not known."""
-    found = running.traps(solved)
+def _describe_first_trap(solved: SolverResult) -> str | None:
+    """Describe the first trap, or return None if there are no traps or they are not known."""
+    found = foreground.find_traps(solved)
     if found is None or not len(found):
         return None
     trap = found[0]
-    when = f"{''.join(trap.way)} then {trap.move}" if trap.way else f"{trap.move} at the start"
+    when = f"{''.join(trap.path)} then {trap.move}" if trap.path else f"{trap.move} at the start"
     return f"{when}, which loses" if trap.target is None else when
 
 
-def describe(
-    level: Level, answer: Mapping[str, Any], solved: Solved, painter: Painter
+def describe_answer(
+    level: Level, answer: Mapping[str, Any], solved: SolverResult, painter: Painter
 ) -> Iterator[str]:
-    """An answer in lines of text: what was decided, every fact, and what the game makes of them."""
-    trap = _first_trap(solved)
-    leaks = [judged(solved.leaks())] if solved.leaks is not None else []
+    """Yield lines with the verdict on a level, all facts, and the game's judgements."""
+    trap = _describe_first_trap(solved)
+    leaks = [judge_leaks(solved.leaks())] if solved.leaks is not None else []
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
-    game = registry.get(level.game)
+    game = registry.get_game(level.game)
     bad = answer["solvable"] is False or answer.get("unique") is False
+    # In games that report uniqueness, several solutions are a flaw, just as having none is.
     style = "open" if answer["solvable"] is None else "bad" if bad else "good"
-    yield "  " + painter(verdict.sentence(game, answer), style)
-    judgements = game.solver.judgements(answer)
+    yield "  " + painter(verdict_text.format_sentence(game, answer), style)
+    judgements = game.solver.judge_facts(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
-    shown.update(name for judgement in judgements for name in judgement.covers)
+    # Leave out facts that a judgement covers, because they are listed with it below.
+    shown.update(name for judgement in judgements for name in judgement.covered_facts)
     facts = {key: value for key, value in answer.items() if key not in shown}
-    # Where no solution or every state is known, a fact without a value is of what is not there.
+    # After a complete search, a missing value means that there was nothing to measure.
     whole = answer["solvable"] is False
     whole |= answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
@@ -204,19 +245,19 @@ def describe(
     word = solution if isinstance(solution, str) else " ".join(solved.moves or ())
     rows = [("solution", word or "none")] if solution is not None else []
     rows += [
-        (key.replace("_", " "), absent if value is None else _fact(value))
+        (key.replace("_", " "), absent if value is None else _format_fact(value))
         for key, value in facts.items()
     ]
     if trap is not None:
         rows.append(("first trap", trap))
-    rows.append(("time", duration(answer["seconds"])))
-    yield from console.table(rows)
-    for judgement in (*judgements, *leaks, *game.boards.judgements(level.board)):
+    rows.append(("time", format_duration(answer["seconds"])))
+    yield from console.format_table(rows)
+    for judgement in (*judgements, *leaks, *game.boards.judge_board(level.board)):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
-        yield from console.table(judgement.lines, indent=4)
+        yield from console.format_table(judgement.lines, indent=4)
 
 
-def _fact(value: Any) -> str:
+def _format_fact(value: Any) -> str:
     if value is None:
         return "not known"
     if isinstance(value, bool):
@@ -224,7 +265,9 @@ def _fact(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key.replace('_', ' ')} {_fact(part)}" for key, part in value.items())
+        return ", ".join(
+            f"{key.replace('_', ' ')} {_format_fact(part)}" for key, part in value.items()
+        )
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"{len(value)} entries"
     return str(value).replace("_", " ") or "none"

@@ -1,4 +1,4 @@
-"""``workbench trace``: what the solver tries, step by step."""
+"""``workbench trace``: print the solver's trace row by row."""
 
 from __future__ import annotations
 
@@ -9,130 +9,167 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.files import storage
-from engine.game.reasoning import ReasonedTrace
-from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.cli.solve import solved_as_asked
-from workbench.cli.support import status
-from workbench.cli.support.arguments import Parser
-from workbench.cli.support.conversions import ALL, node_numbers, positive, svg_file
-from workbench.drawing import trees
-from workbench.terminal import console, link
+from engine.game.reasoned_trace import ReasonedTrace
+from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
+from workbench.cli.solve import solve_with_arguments
+from workbench.cli.support import exit_status
+from workbench.cli.support.argument_parser import VerbParser
+from workbench.cli.support.argument_types import (
+    ALL_NODES,
+    parse_node_numbers,
+    parse_positive,
+    parse_svg_path,
+)
+from workbench.drawing import analyser_tree
+from workbench.terminal import capabilities, console
 from workbench.terminal.console import Painter
 
 if TYPE_CHECKING:
-    from engine.search.moments import NodeMoment, TreeMoments
+    from engine.search.tree_snapshots import NodeSnapshot, TreeSnapshots
 
-MOST_DRAWN = 1_000
-"""Nodes of a tree that is drawn: more are no picture any more."""
+MAX_DRAWN_NODES = 1_000
+"""The largest number of nodes in a tree that is drawn. Larger trees would be illegible."""
 HEADINGS = ("node", "state", "index", "depth", "parent", "secondary parents", "value")
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs()
     parser.add_solver()
-    parser.option("--limit N", "print at most N rows", positive)
-    parser.flag("--explain", "below each row what came of it, and what it marked")
+    parser.add_option("--limit N", "print at most N rows", parse_positive)
+    parser.add_flag("--explain", "below each row what came of it, and what it marked")
     watched = "nodes of the published analyser's tree to show below, such as 0,3,8, or all"
-    parser.option("--watch NODES", watched, node_numbers)
-    parser.option(
-        "--at ROW", "watch them as they stood after this row, from 1; by default the last", positive
+    parser.add_option("--watch NODES", watched, parse_node_numbers)
+    parser.add_option(
+        "--at ROW",
+        "watch them as they stood after this row, from 1; by default the last",
+        parse_positive,
     )
-    parser.option(
+    parser.add_option(
         "--tree FILE",
         "draw that tree as it stood then: as a picture in a file *.svg, or below, for -, as text",
-        svg_file,
+        parse_svg_path,
     )
-    parser.flag("--unrefined", "of the article's first version, which inserts every parent")
+    parser.add_flag("--unrefined", "of the article's first version, which inserts every parent")
 
 
-def each(args: argparse.Namespace, name: str) -> int:
-    """Prints the trace of a level."""
-    _, solved = solved_as_asked(args, name)
-    painter = console.painter(console.wants_color(args))
+def process_input(args: argparse.Namespace, name: str) -> int:
+    """Solve a level, print the trace, and return the exit status."""
+    _, solved = solve_with_arguments(args, name)
+    painter = console.create_painter(console.wants_color(args))
     trace = solved.trace
     if args.watch is None and args.tree is None and (args.at is not None or args.unrefined):
         raise EngineError("--at and --unrefined go with --watch NODES or --tree FILE")
     if args.at is not None and args.at > len(trace):
         raise EngineError(f"--at: the trace ends with row {len(trace)}")
-    below = [] if args.watch is None and args.tree is None else _nodes(trace, args, painter)
-    console.lines(lines(trace, args.limit, painter, explain=args.explain))
-    console.lines(below)
+    # Compute these lines before printing the trace, so that any error comes before the long output.
+    below = [] if args.watch is None and args.tree is None else _format_nodes(trace, args, painter)
+    console.print_lines(format_trace(trace, args.limit, painter, explain=args.explain))
+    console.print_lines(below)
     none = "no path: unsolvable" if solved.solvable is False else "no path found"
-    console.line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
-    return status.of_facts(solved.facts)
+    console.print_line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
+    return exit_status.get_status_of_facts(solved.facts)
 
 
-def _nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
-    """What is to be shown of the nodes of a tree as they stood after a row; writes its picture.
+def _format_nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
+    """Return the published solver's tree and the watched nodes as text.
+
+    If ``--tree`` names a file, the tree is drawn as a picture in that file instead.
 
     Raises:
-        EngineError: the trace is of no tree, or there is no such row or node.
-        LevelError: the picture cannot be written.
+        EngineError: The trace has no tree, the tree is too large to draw, or a node does not exist.
+        LevelError: The picture cannot be written.
     """
     from engine.search.traces.graph_trace import GraphTrace
 
     graph = trace if isinstance(trace, GraphTrace) else None
-    moments = None if graph is None else graph.moments(refined=not args.unrefined)
+    moments = None if graph is None else graph.create_snapshots(refined=not args.unrefined)
     if graph is None or moments is None:
         option = "--watch" if args.tree is None else "--tree"
         raise EngineError(f"{option}: only Skiddy's strategy published makes a tree of nodes")
-    moment = moments.length if args.at is None else args.at - 1
+    # Users count rows from 1, but snapshots count them from 0.
+    moment = moments.last_moment if args.at is None else args.at - 1
     version = ", the article's first version" if args.unrefined else ""
     title = f"nodes after row {moment + 1:,} of {len(trace):,}{version}"
-    drawn = [] if args.tree is None else _drawn(moments, moment, graph.letters, title, args.tree)
-    watched = [] if args.watch is None else _watched(moments, moment, args.watch, painter)
+    drawn = (
+        [] if args.tree is None else _draw_tree(moments, moment, graph.letters, title, args.tree)
+    )
+    watched = (
+        [] if args.watch is None else _format_watched_nodes(moments, moment, args.watch, painter)
+    )
     return [painter(title, "title"), *drawn, *watched] if drawn or watched else []
 
 
-def _watched(
-    moments: TreeMoments, moment: int, watched: Sequence[int] | str, painter: Painter
+def _format_watched_nodes(
+    moments: TreeSnapshots, moment: int, watched: Sequence[int] | str, painter: Painter
 ) -> list[str]:
-    """Nodes in aligned columns."""
-    chosen = range(moments.count(moment)) if watched == ALL else [int(each) for each in watched]
-    if any(number >= moments.total for number in chosen):
-        raise EngineError(f"--watch: the nodes end with S{moments.total - 1}")
-    table = [HEADINGS, *(_fields(number, moments.node(number, moment)) for number in chosen)]
-    head, *others = console.table(table, indent=0)
+    """Return a table of the watched nodes; raise EngineError if one does not exist."""
+    chosen = (
+        range(moments.count_nodes(moment))
+        if watched == ALL_NODES
+        else [int(each) for each in watched]
+    )
+    if any(number >= moments.node_count for number in chosen):
+        raise EngineError(f"--watch: the nodes end with S{moments.node_count - 1}")
+    table = [
+        HEADINGS,
+        *(_list_fields(number, moments.get_node(number, moment)) for number in chosen),
+    ]
+    head, *others = console.format_table(table, indent=0)
     return [painter(head, "quiet"), *others]
 
 
-def _drawn(
-    moments: TreeMoments, moment: int, words: Sequence[str], title: str, file: str
+def _draw_tree(
+    moments: TreeSnapshots, moment: int, words: Sequence[str], title: str, file: str
 ) -> Sequence[str]:
-    """The tree as lines of text; none if it is drawn in a file."""
-    count, most = moments.count(moment), MOST_DRAWN
+    """Return the tree as lines of text, or draw it as a picture and return no lines.
+
+    Args:
+        moments: The snapshots of the tree.
+        moment: The trace row after which to draw the tree, counted from 0.
+        words: The names of the game's moves, which a node's ``index`` refers to.
+        title: The title of the picture.
+        file: The file for the picture, or ``-`` for text.
+    """
+    count, most = moments.count_nodes(moment), MAX_DRAWN_NODES
     if count > most:
         raise EngineError(f"--tree: there are {count:,} nodes by then, {most:,} can be drawn")
-    found = (moments.node(number, moment) for number in range(count))
+    found = (moments.get_node(number, moment) for number in range(count))
     nodes = [node for node in found if node is not None]
     if file != "-":
-        storage.replace_file(Path(file), trees.svg(nodes, words, title).encode())
+        storage.replace_file(Path(file), analyser_tree.draw_svg(nodes, words, title).encode())
         return ()
-    ascii_only = not link.detect().utf8
+    ascii_only = not capabilities.detect_terminal().utf8
     return [
-        f"{lead}{trees.node_text(node, words)}"
-        for lead, node in trees.branches(nodes, ascii_only=ascii_only)
+        f"{lead}{analyser_tree.describe_node(node, words)}"
+        for lead, node in analyser_tree.layout_lines(nodes, ascii_only=ascii_only)
     ]
 
 
-def _fields(number: int, node: NodeMoment | None) -> tuple[str, ...]:
-    """What is known of a node, by column."""
+def _list_fields(number: int, node: NodeSnapshot | None) -> tuple[str, ...]:
+    """Return the table row for node ``number``; ``node`` is None if it does not exist yet."""
     if node is None:
         return (f"S{number}", "not generated yet", *[""] * (len(HEADINGS) - 2))
     parent = "none" if node.parent is None else f"S{node.parent}"
     secondary = " ".join(f"S{other}" for other in node.secondary) or "none"
     numbers = str(node.index), str(node.depth)
-    return (f"S{number}", node.state, *numbers, parent, secondary, f"{node.value:#x}")
+    return (f"S{number}", node.label_title, *numbers, parent, secondary, f"{node.value:#x}")
 
 
-def lines(
+def format_trace(
     trace: Trace, limit: int | None, painter: Painter, *, explain: bool = False
 ) -> Iterator[str]:
-    """The trace in aligned columns, made row by row: it may be far longer than memory."""
+    """Yield the lines of a trace one by one, because they may not all fit in memory.
+
+    Args:
+        trace: The trace to format.
+        limit: The largest number of rows to print, or None for all rows.
+        painter: The painter that colours the text.
+        explain: True to add an explanation below each row.
+    """
     total = len(trace)
     shown = total if limit is None else min(limit, total)
-    # Names grow along a trace, so the last rows have the widest.
+    # Names get longer towards the end, so a few rows are enough to determine the column widths.
     sample = [trace[index] for index in {0, shown // 2, shown - 1} if 0 <= index < shown]
     name = max([6, *(len(row.name) for row in sample)])
     move = max([4, *(len(row.move) for row in sample)])
@@ -142,17 +179,17 @@ def lines(
     for index in range(shown):
         row = trace[index]
         text = f"{row.name:{name}}  {row.parent:{name}}  {row.move:{move}}  {row.depth:5}  "
-        text += _result(row)
+        text += _format_result(row)
         style = "good" if row.on_path else "quiet" if row.dead else ""
         yield painter(text, style) if style else text
         if isinstance(trace, ReasonedTrace):
-            yield from (f"{'':{name + 2}}{reason}" for reason in trace.reasons(index))
+            yield from (f"{'':{name + 2}}{reason}" for reason in trace.list_reasons(index))
         elif explain and isinstance(trace, IndexedTrace):
-            yield f"{'':{name + 2}}{trace.explain(index)}"
+            yield f"{'':{name + 2}}{trace.explain_row(index)}"
     if shown < total:
         yield painter(f"{total - shown:,} more rows", "quiet")
 
 
-def _result(row: TraceRow) -> str:
+def _format_result(row: TraceRow) -> str:
     marks = [mark for mark, set_ in (("on path", row.on_path), ("dead end", row.dead)) if set_]
     return f"{row.result:12}  {', '.join(marks)}" if marks else row.result

@@ -1,4 +1,4 @@
-"""``workbench validate``: check level files and folders."""
+"""``workbench validate``: check level files and packs for problems."""
 
 from __future__ import annotations
 
@@ -12,157 +12,185 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.errors import LevelError
-from engine.evaluation.intended import Intended, intended
-from engine.files.endings import is_pack
-from engine.game import agreement, registry
+from engine.evaluation.intended_solution import IntendedSolution, check_intended
+from engine.files.suffixes import is_pack_name
+from engine.game import registry, verdict_validation
 from engine.game.game import Game
-from engine.playlists import contents, packfile, selection
+from engine.playlists import pack_contents, pack_selection, packfile
 from engine.playlists.pack import Pack
 from engine.values.level import Level, Problem
-from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser
+from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
-from workbench.text.intended import TITLE, broken, reservations, summary
+from workbench.text.intended_text import TITLE, explain_failure, format_intended, list_rivals
 
-KEY = "intended"
-"""Where a level file has what is said of the intended solution."""
+INTENDED_KEY = "intended"
+"""The key for the intended solution in level files and records."""
 
 
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
+def add_arguments(parser: VerbParser) -> None:
+    """Declare the verb's arguments."""
     parser.add_inputs("level files or folders, - for standard input", "PATH", "+")
-    parser.flag(
+    parser.add_flag(
         "--solve",
-        "compute stored verdicts anew and compare every fact; look for shortcuts beside the "
+        "compute stored verdicts again and compare every fact; look for shortcuts past the "
         "intended solution",
     )
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Checks every file; one line per problem, and one per warning, which says that it is one."""
-    return inputs.each_file(args.inputs, partial(_one, args), empty=status.DONE, packs=True)
+    """Check every file, and print one line for each problem and each warning."""
+    return inputs.process_files(
+        args.inputs, partial(_validate_file, args), empty=exit_status.DONE, packs=True
+    )
 
 
-def _one(args: argparse.Namespace, name: str) -> int:
+def _validate_file(args: argparse.Namespace, name: str) -> int:
+    # Check only arguments here. A broken link in a folder is reported when it is read.
     if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
         raise LevelError("no such file or folder", file=name)
-    if is_pack(name):
-        return _pack(args, name)
+    if is_pack_name(name):
+        return _validate_pack(args, name)
     try:
-        level = inputs.level(name)
+        level = inputs.read_level(name)
     except LevelError as error:
-        _report(args, {"file": name, "game": None}, [error], [])
-        return status.NEGATIVE
-    game = registry.get(level.game)
-    checked = _checked(game, level, solve=args.solve)
-    line, unusual = checked.line, game.boards.warnings(level.board)
-    said = [*unusual, *checked.outdated, *_reservations(game, level, checked)]
-    warnings = _in_file(said, name)
+        _print_report(args, {"file": name, "game": None}, [error], [])
+        return exit_status.NEGATIVE
+    game = registry.get_game(level.game)
+    checked = _check_level(game, level, solve=args.solve)
+    line, unusual = checked.solution, game.boards.find_warnings(level.board)
+    said = [*unusual, *checked.outdated_facts, *_list_reservations(game, level, checked)]
+    warnings = _locate_problems(said, name)
     record = {"file": name, "game": level.game}
-    pinned = {} if level.intended is None else {KEY: line and line.table(game)}
-    _report(args, record, _in_file(checked.problems, name), warnings, pinned)
-    if line is not None and line.wins and args.solve:
-        console.note(f"{name}: {TITLE} {summary(game, level.board, line)}")
-    if checked.undecided:
-        console.note(f"{name}: the verdict is not computed anew within the budget")
-    if checked.problems or (line is not None and not line.wins):
-        return status.NEGATIVE
-    return status.UNDECIDED if checked.undecided else status.DONE
+    # The value is null if the intended solution cannot be replayed.
+    pinned = {} if level.intended is None else {INTENDED_KEY: line and line.to_table(game)}
+    _print_report(args, record, _locate_problems(checked.problems, name), warnings, pinned)
+    if line is not None and line.is_winning and args.solve:
+        console.print_note(f"{name}: {TITLE} {format_intended(game, level.board, line)}")
+    if checked.is_undecided:
+        console.print_note(f"{name}: the verdict is not computed again within the budget")
+    if checked.problems or (line is not None and not line.is_winning):
+        return exit_status.NEGATIVE
+    return exit_status.UNDECIDED if checked.is_undecided else exit_status.DONE
 
 
-def _pack(args: argparse.Namespace, name: str) -> int:
-    """Checks a pack: whether each of its levels is there, is the one it should be, and once."""
+def _validate_pack(args: argparse.Namespace, name: str) -> int:
+    """Check that each level in a pack exists, has the recorded board, and occurs only once."""
     record = {"file": name, "game": None}
     try:
-        pack = contents.find_levels(packfile.read(Path(name)), Path(name).parent)
+        pack = pack_contents.load_levels(packfile.read_pack(Path(name)), Path(name).parent)
     except LevelError as error:
-        _report(args, record, [error], [])
-        return status.NEGATIVE
-    problems = [*contents.problems(pack, name)]
-    _report(args, record, problems, _out_of_order(pack, name) if args.solve else [])
-    return status.NEGATIVE if problems else status.DONE
+        _print_report(args, record, [error], [])
+        return exit_status.NEGATIVE
+    problems = [*pack_contents.find_problems(pack, name)]
+    _print_report(args, record, problems, _find_order_warnings(pack, name) if args.solve else [])
+    return exit_status.NEGATIVE if problems else exit_status.DONE
 
 
-def _out_of_order(pack: Pack, name: str) -> list[LevelError]:
-    """Where a pack falls, as warnings."""
-    from workbench.service import running
+def _find_order_warnings(pack: Pack, name: str) -> list[LevelError]:
+    """Return a warning for each level in a pack that is easier than the one before it."""
+    from workbench.service import foreground
 
-    job = partial(selection.standing, pack)
-    stands = running.run(job, lambda _: "solving the levels")
+    job = partial(pack_selection.evaluate_pack, pack)
+    state = foreground.run_with_progress(job, lambda _: "solving the levels")
     return [
         LevelError("easier than the level before", file=name, key=f"levels[{place}]")
-        for place, step in stands.items()
-        if step.way < 0
+        for place, step in state.items()
+        if step.direction < 0
     ]
 
 
-def _report(
+def _print_report(
     args: argparse.Namespace,
     record: Mapping[str, Any],
     problems: Sequence[LevelError],
     warnings: Sequence[LevelError],
     more: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Prints what is wrong with a file and what is unusual, or both as a record of it."""
-    found = {"problems": [*map(_record, problems)], "warnings": [*map(_record, warnings)]}
-    said = [*map(str, problems), *(_warning(each) for each in warnings)]
-    console.answer(args, {**record, **found, **more}, lambda _: said)
+    """Print a file's problems and warnings, as lines or as a JSON record.
+
+    Args:
+        args: The verb's arguments.
+        record: The first fields of the JSON record.
+        problems: The problems found in the file.
+        warnings: The warnings about the file.
+        more: The last fields of the JSON record.
+    """
+    found = {
+        "problems": [*map(_build_record, problems)],
+        "warnings": [*map(_build_record, warnings)],
+    }
+    said = [*map(str, problems), *(_format_warning(each) for each in warnings)]
+    console.print_answer(args, {**record, **found, **more}, lambda _: said)
 
 
-def _warning(each: LevelError) -> str:
+def _format_warning(each: LevelError) -> str:
     message = f"warning: {each.message}"
     return str(LevelError(message, file=each.file, key=each.key, row=each.row, col=each.col))
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a check of a level came to.
+class LevelCheck:
+    """The result of checking a level.
 
     Attributes:
-        problems: all that is wrong with it.
-        line: its intended solution; None also for a board that cannot be played.
-        undecided: whether a search takes more than the budget.
-        outdated: stored facts of an older version.
+        problems: The problems with the level.
+        solution: The intended solution after replaying it, or None if the level has none or its
+            board cannot be played.
+        is_undecided: True if the search exceeded its budget.
+        outdated_facts: A warning for each stored fact that was computed by an older version.
     """
 
     problems: Sequence[Problem] = ()
-    line: Intended | None = None
-    undecided: bool = False
-    outdated: Sequence[Problem] = ()
+    solution: IntendedSolution | None = None
+    is_undecided: bool = False
+    outdated_facts: Sequence[Problem] = ()
 
 
-def _checked(game: Game, level: Level, *, solve: bool) -> Checked:
-    """A check of a level, solved anew if ``solve`` says so and there is something to compare."""
-    if problems := game.boards.problems(level.board):
-        return Checked(problems)
-    fresh = level.verdict_is_fresh(game.rules_version)
+def _check_level(game: Game, level: Level, *, solve: bool) -> LevelCheck:
+    """Check a level for problems, and replay its intended solution.
+
+    If ``solve`` is true, any stored verdict that is current and any intended solution are also
+    compared with the solver's result.
+    """
+    if problems := game.boards.find_problems(level.board):
+        return LevelCheck(problems)
+    fresh = level.has_fresh_verdict(game.rules_version)
     if not (solve and (fresh or level.intended is not None)):
-        return Checked(agreement.contradictions(level), intended(game, level))
-    from workbench.service import running
+        return LevelCheck(
+            verdict_validation.find_contradictions(level), check_intended(game, level)
+        )
+    from workbench.service import foreground
 
-    solved = running.solve(game, level.board)
-    problems = agreement.differences(level, solved) or agreement.contradictions(level)
-    line, old = intended(game, level, solved), agreement.outdated(level, solved)
-    return Checked(problems, line, not solved.facts["complete"], old)
+    solved = foreground.solve_with_progress(game, level.board)
+    # Contradictions among the stored facts are not worth reporting if the facts are wrong anyway.
+    problems = verdict_validation.find_differences(
+        level, solved
+    ) or verdict_validation.find_contradictions(level)
+    line, old = (
+        check_intended(game, level, solved),
+        verdict_validation.find_outdated_facts(level, solved),
+    )
+    return LevelCheck(problems, line, not solved.facts["complete"], old)
 
 
-def _reservations(game: Game, level: Level, checked: Checked) -> Iterator[Problem]:
-    """What there is to say against the intended solution."""
-    if checked.line is None:
+def _list_reservations(game: Game, level: Level, checked: LevelCheck) -> Iterator[Problem]:
+    """Yield a warning if the intended solution fails, and one for each rival solution."""
+    if checked.solution is None:
         return
-    if not checked.line.wins:
-        yield Problem(broken(checked.line), key=KEY)
-    for said in reservations(game, level.board, checked.line):
-        yield Problem(said, key=KEY)
+    if not checked.solution.is_winning:
+        yield Problem(explain_failure(checked.solution), key=INTENDED_KEY)
+    for said in list_rivals(game, level.board, checked.solution):
+        yield Problem(said, key=INTENDED_KEY)
 
 
-def _in_file(found: Iterable[Problem], file: str) -> list[LevelError]:
+def _locate_problems(found: Iterable[Problem], file: str) -> list[LevelError]:
     return [
         LevelError(each.message, file=file, key=each.key, row=each.row, col=each.col)
         for each in found
     ]
 
 
-def _record(problem: LevelError) -> dict[str, Any]:
+def _build_record(problem: LevelError) -> dict[str, Any]:
     return {key: getattr(problem, key) for key in ("message", "line", "key", "row", "col")}

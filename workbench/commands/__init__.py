@@ -1,22 +1,27 @@
-"""The registry of commands: key bindings, key line, help and palette read it.
+"""The registry of commands, from which the key bindings, key line, help and palette are made.
 
-A command belongs to one *context*: ``app`` (everywhere), ``board`` (while a board with a
-cursor has the focus), or the name of a screen. What does it is in a table of the app, of the
-screen or of one of its parts, with what may speak against it (:class:`Unless`), else a method
-``action_NAME`` of the screen (of the app for context ``app``, of the board view for context
-``board``), where NAME is the part of the id after the dot, dashes as underscores.
+A command belongs to one *context*: ``app`` (everywhere), ``board`` (while a board with a cursor has
+the focus), or the name of a screen. The app, the screen and the parts of the screen have tables
+that map command ids to actions. A :class:`GuardedAction` in a table also has a check that can make
+the command unavailable. If no table has the command, its action is the method ``action_NAME`` of
+the screen (or of the app in context ``app``, or of the board view in context ``board``). NAME is
+the part of the id after the dot, with underscores in place of dashes.
 
-Contexts of panes (``parameters``, ``trace``, ``tools``), of lists, dialogs and the help screen
-work while the widget of that kind has the focus, before those of the screen. Their commands
-name the action they ``call``; those that name none are done by the screen.
+Panes (``parameters``, ``trace``, ``tools``), lists, dialogs and the help screen have contexts too.
+Such a context applies while a widget of that kind has the focus, and takes precedence over the
+context of the screen. Its commands name the widget action to ``call``. A command that names none is
+run by the screen.
 
-Commands are declared beside what does them, in the ``commands.py`` of each feature, and
-:mod:`workbench.features` puts all of them into the registry.
+Each feature declares its commands in its module ``commands.py``, and :mod:`workbench.features` puts
+all of them into the registry. A command names the meaning of its keys rather than the keys::
 
-Commands do not name keys but what they mean, as :mod:`workbench.commands.grammar` lists it. Keys
-are Textual key names. Letters, arrows, punctuation and a few ``ctrl`` combinations only:
-terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b. A user's
-keymap gives commands other keys by :func:`rebind`.
+    generate = CommandGroup("design", "Generate")
+    generate("new-seed", "new", "New level", "Generate a level from a new seed.")
+
+The meaning ``new`` has the key ``g`` on every screen (:mod:`workbench.commands.key_grammar`). Keys
+are Textual key names. Only letters, arrows, punctuation and a few ``ctrl`` combinations are used,
+because terminals, multiplexers and browsers intercept function keys, ctrl+enter, ctrl+a and ctrl+b.
+A user's keymap can give commands other keys through :func:`bind_keys`.
 """
 
 from __future__ import annotations
@@ -25,58 +30,59 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from workbench.commands.grammar import MENUS, is_sequence, keys_of
+from workbench.commands.key_grammar import MENUS, is_sequence, resolve_keys
 
 Action = Callable[[], object]
-"""Does a command."""
-Refusal = Callable[[], str | None]
-"""Why something cannot be done now, in a few words; None if it can."""
+"""A function that runs a command."""
+RefusalCheck = Callable[[], str | None]
+"""A function that returns the reason why a command is unavailable, or None if it is available."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unless:
-    """Does a command that there may be a reason against."""
+class GuardedAction:
+    """An action with a check that decides whether it is available."""
 
-    refusal: Refusal
-    act: Action
+    find_refusal: RefusalCheck
+    action: Action
 
     def __call__(self) -> object:
-        """Does it, whatever speaks against it."""
-        return self.act()
+        """Run the action without checking whether it is available."""
+        return self.action()
 
 
-def each_unless(refusal: Refusal, acts: Mapping[str, Action]) -> dict[str, Action]:
-    """Commands by their ids that there may be one and the same reason against."""
-    return {command_id: Unless(refusal, act) for command_id, act in acts.items()}
+def guard_all(find_refusal: RefusalCheck, actions: Mapping[str, Action]) -> dict[str, Action]:
+    """Return a copy of the table ``actions`` in which every action is guarded by the same check."""
+    return {command_id: GuardedAction(find_refusal, act) for command_id, act in actions.items()}
 
 
-def lacking(what: Callable[[], object], words: str) -> Refusal:
-    """Why something cannot be done that takes something else: words for its not being there."""
-    return lambda: None if what() else words
+def require_value(get_value: Callable[[], object], refusal: str) -> RefusalCheck:
+    """Return a check that gives ``refusal`` as the reason while ``get_value()`` is false."""
+    return lambda: None if get_value() else refusal
 
 
-def refused(act: Action | None) -> str | None:
-    """Why a command cannot be done now, in a few words; None if it can."""
-    return act.refusal() if isinstance(act, Unless) else None
+def find_refusal(action: Action | None) -> str | None:
+    """Return the reason why an action is unavailable, or None if it is available."""
+    return action.find_refusal() if isinstance(action, GuardedAction) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that the user can ask for.
+    """One thing that the app can do.
 
     Attributes:
-        id: ``context.name``; also the id under which a keymap rebinds it.
-        title: short name for help and palette.
-        help: one sentence.
-        keys: Textual key names; none for a command of the palette only. Two keys one after the
-            other, the first of which opens a menu, have a blank between them.
-        group: heading in the help screen.
-        label: word in the key line; empty keeps the command out of it.
-        beside: the id of another command, whose key the key line writes behind this one's.
-        rank: order in the key line, lowest first.
-        editing: its keys work in edit mode; else they are free there for tools.
-        call: what it does, as Textual writes an action of the widget that has the keys, such as
-            ``move(-1)``; empty for what the screen or the app does.
+        id: The id, in the form ``context.name``. Keymap files use it too.
+        title: The short name shown in the help and the palette.
+        help: An explanation in one sentence.
+        keys: The Textual names of the keys. A sequence is a menu key and a second key separated by
+            a blank. A command without keys can be run only from the palette.
+        group: The heading under which the help lists the command.
+        label: The word shown in the key line. If it is empty, the key line omits the command.
+        companion: The id of another command whose key is shown together with this one's in the key
+            line.
+        rank: The position in the key line, where lower ranks come first.
+        editing: True if the keys work in edit mode, False to leave them to the tools there.
+        call: The action of the focused widget in Textual's notation, such as ``move(-1)``. If it is
+            empty, the screen or the app runs the command.
     """
 
     id: str
@@ -85,35 +91,35 @@ class Command:
     keys: tuple[str, ...] = ()
     group: str = "General"
     label: str = ""
-    beside: str = ""
+    companion: str = ""
     rank: int = 0
     editing: bool = True
     call: str = ""
 
     @property
     def context(self) -> str:
-        """Where the command works."""
+        """The context of the command, which is the part of the id before the dot."""
         return self.id.partition(".")[0]
 
     @property
-    def alone(self) -> tuple[str, ...]:
-        """Those of its keys that need no other key before them."""
+    def single_keys(self) -> tuple[str, ...]:
+        """The keys that run the command with a single press, without a menu key first."""
         return tuple(key for key in self.keys if not is_sequence(key))
 
     @property
-    def action(self) -> str:
-        """Name of the action method, without its ``action_``."""
+    def action_name(self) -> str:
+        """The name of the command's action method, without the prefix ``action_``."""
         return self.id.partition(".")[2].replace("-", "_")
 
 
 @dataclass(frozen=True, slots=True)
 class CommandGroup:
-    """Declares the commands of one context that stand under one heading of the help.
+    """A factory for commands that share a context and a heading in the help.
 
     Attributes:
-        context: where they work.
-        heading: of the help.
-        editing: their keys work in edit mode, unless a command says otherwise.
+        context: The context of the commands.
+        heading: The heading under which the help lists the commands.
+        editing: The default for :attr:`Command.editing`.
     """
 
     context: str
@@ -123,125 +129,132 @@ class CommandGroup:
     def __call__(
         self,
         name: str,
-        means: str,
+        meanings: str,
         title: str,
         help_: str = "",
         label: str = "",
         rank: int = 0,
         *,
-        beside: str = "",
+        companion: str = "",
         editing: bool | None = None,
         call: str = "",
     ) -> Command:
-        """Declares a command; see :class:`Command`.
+        """Create a command. Most parameters become attributes of :class:`Command` unchanged.
 
-        ``name`` and ``beside`` are ids without the context; ``means`` says what its keys mean, as
-        :func:`workbench.commands.grammar.keys_of` reads it.
+        ``name`` and ``companion`` are command ids without the context. ``meanings`` gives the
+        meanings of the keys in the form that :func:`workbench.commands.key_grammar.resolve_keys`
+        parses.
         """
         return Command(
             f"{self.context}.{name}",
             title,
             help_,
-            keys_of(means),
+            resolve_keys(meanings),
             self.heading,
             label,
-            f"{self.context}.{beside}" if beside else "",
+            f"{self.context}.{companion}" if companion else "",
             rank,
             self.editing if editing is None else editing,
             call,
         )
 
-    def in_list(
+    def declare_list_moves(
         self, above: str, below: str, label: str = "", rank: int = 0
     ) -> tuple[Command, Command, Command, Command]:
-        """Declares what moves the cursor of a list that has the keys: by rows, and by pages.
+        """Create the commands that move the cursor of the focused list by a row or a page.
 
         Args:
-            above: the title of the command to the row above.
-            below: the title of the command to the row below.
-            label: word for both in the key line.
-            rank: order there.
+            above: The title of the command that moves one row up.
+            below: The title of the command that moves one row down.
+            label: The word that the key line shows for these two commands together.
+            rank: The position of that word in the key line.
         """
         beside = "down" if label else ""
         return (
-            self("up", "up", above, "", label, rank, beside=beside, call="move(-1)"),
+            self("up", "up", above, "", label, rank, companion=beside, call="move(-1)"),
             self("down", "down", below, call="move(1)"),
             self("page-up", "page-up", "Page up", call="page(-1)"),
             self("page-down", "page-down", "Page down", call="page(1)"),
         )
 
-    def to_ends(self, first: str, last: str) -> tuple[Command, Command]:
-        """Declares what goes to the ends of a list that has the keys, by their titles."""
+    def declare_list_ends(self, first: str, last: str) -> tuple[Command, Command]:
+        """Create the commands, titled ``first`` and ``last``, that move to the ends of a list."""
         return self("first", "first", first, call="first"), self("last", "last", last, call="last")
 
 
-_own: dict[str, Command] = {}
-"""All commands with the keys that they have unless a user's keymap says otherwise."""
-_declared: dict[str, list[Command]] = {}
-"""The same by their contexts."""
+_defaults: dict[str, Command] = {}
+"""A mapping from the id of each command to the command with its default keys."""
+_defaults_by_context: dict[str, list[Command]] = {}
+"""A mapping from each context to its commands with their default keys."""
 _current: dict[str, Command] = {}
+"""A mapping from the id of each command to the command with its current keys."""
 
 
-def fill(declared: Sequence[Command]) -> None:
-    """Puts all commands into the registry, in the order in which help and key line list them."""
-    _own.update((command.id, command) for command in declared)
-    assert len(_own) == len(declared), "two commands have one id"
+def register_commands(declared: Sequence[Command]) -> None:
+    """Register all commands. The help and the key line list them in the order of ``declared``."""
+    _defaults.update((command.id, command) for command in declared)
+    assert len(_defaults) == len(declared), "two commands have one id"
     for command in declared:
-        _declared.setdefault(command.context, []).append(command)
-    rebind({})
+        _defaults_by_context.setdefault(command.context, []).append(command)
+    bind_keys({})
 
 
-def own() -> tuple[Command, ...]:
-    """Every command, with the keys that it has unless a user's keymap says otherwise."""
-    return tuple(_own.values())
+def list_defaults() -> tuple[Command, ...]:
+    """Return all commands with their default keys."""
+    return tuple(_defaults.values())
 
 
-def declared_in(context: str) -> Sequence[Command]:
-    """The commands of a context, with the keys that they have unless a keymap says otherwise."""
-    return _declared.get(context, ())
+def list_context_defaults(context: str) -> Sequence[Command]:
+    """Return the commands in ``context``, with their default keys."""
+    return _defaults_by_context.get(context, ())
 
 
-def everything() -> tuple[Command, ...]:
-    """Every command, with the keys that it has now."""
+def list_commands() -> tuple[Command, ...]:
+    """Return all commands with their current keys."""
     return tuple(_current.values())
 
 
-def get(command_id: str) -> Command:
-    """The command of that id, with the keys that it has now."""
+def get_command(command_id: str) -> Command:
+    """Return the command with the id ``command_id`` and its current keys."""
     return _current[command_id]
 
 
 @cache
-def of(*contexts: str) -> tuple[Command, ...]:
-    """The commands of some contexts, in the order of the contexts, with their keys of now."""
+def list_in_contexts(*contexts: str) -> tuple[Command, ...]:
+    """Return the commands in ``contexts`` with their current keys, in the order of the contexts."""
+    # Cached because the key line calls this after every key press. bind_keys() clears the cache.
     return tuple(c for context in contexts for c in _current.values() if c.context == context)
 
 
-def by_key(key: str, *contexts: str) -> Command | None:
-    """What a key asks for in the first of some contexts that know it, None if none does."""
-    return next((command for command in of(*contexts) if key in command.keys), None)
+def find_by_key(key: str, *contexts: str) -> Command | None:
+    """Return the first command in ``contexts`` bound to ``key``, or None if there is none."""
+    return next((command for command in list_in_contexts(*contexts) if key in command.keys), None)
 
 
-def of_menu(key: str, *contexts: str) -> tuple[Command, ...]:
-    """The commands of some contexts that have a key of the menu that a key opens."""
+def list_in_menu(key: str, *contexts: str) -> tuple[Command, ...]:
+    """Return the commands in ``contexts`` that belong to the menu opened by ``key``."""
     opens = f"{key} "
-    return tuple(c for c in of(*contexts) if any(k.startswith(opens) for k in c.keys))
+    return tuple(c for c in list_in_contexts(*contexts) if any(k.startswith(opens) for k in c.keys))
 
 
-def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
-    """Gives commands other keys by their ids; those not named get their own ones back.
+def bind_keys(keys: Mapping[str, tuple[str, ...]]) -> None:
+    """Bind commands, given by id, to new keys. All other commands get their default keys back.
 
-    Where a menu is opened by another key, or by none, so it is for all commands in it.
+    If a menu gets a new key, the sequences of all commands in the menu begin with that key. If a
+    menu loses its key, those sequences are removed.
     """
     openers = {menu.key: keys.get(f"app.{menu.name}", (menu.key,))[:1] for menu in MENUS}
-    _current.update(_own)
-    for command in _own.values() if keys else ():
-        own = tuple(key for one in command.keys for key in _opened(one, openers))
+    _current.update(_defaults)
+    for command in _defaults.values() if keys else ():
+        own = tuple(key for one in command.keys for key in _replace_opener(one, openers))
         _current[command.id] = replace(command, keys=keys.get(command.id, own))
-    of.cache_clear()
+    list_in_contexts.cache_clear()
 
 
-def _opened(key: str, openers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """A key of a command, with its menu opened by the keys that open it now."""
+def _replace_opener(key: str, openers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Replace the menu key in a sequence with the menu's new key, and return the result.
+
+    If the menu has lost its key, the result is empty. A single key is returned unchanged.
+    """
     menu, then, letter = key.partition(" ")
     return tuple(f"{opener} {letter}" for opener in openers[menu]) if then else (key,)

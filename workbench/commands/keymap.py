@@ -1,4 +1,4 @@
-"""From commands to key bindings, and keys as people read them."""
+"""Functions that make Textual key bindings for commands, and format keys for display."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from textual.binding import Binding
 
 from workbench import commands
-from workbench.commands.grammar import is_sequence
-from workbench.terminal.keys import key_of
+from workbench.commands.key_grammar import is_sequence
+from workbench.terminal.key_queue import get_key_name
 
-_EATEN_BECAUSE = {
+_RESERVED_REASONS = {
     "terminals and window managers keep function keys": " ".join(f"f{n}" for n in range(1, 25)),
     "screen keeps it for itself": "ctrl+a",
     "tmux keeps it for itself": "ctrl+b",
@@ -24,40 +24,40 @@ _EATEN_BECAUSE = {
     "some terminals scroll by it": "shift+up shift+down",
     "terminals paste by it": "shift+insert",
 }
-EATEN = {key: why for why, keys in _EATEN_BECAUSE.items() for key in keys.split()}
-"""Keys that never, or not as themselves, arrive through some terminal or multiplexer, and why."""
+RESERVED_KEYS = {key: why for why, keys in _RESERVED_REASONS.items() for key in keys.split()}
+"""A mapping from each key that cannot be bound to the reason, such as its use by terminals."""
 
-ONE_WIDGET = (
+SHARED_WIDGETS = (
     frozenset({"design", "edit"}),
     frozenset({"play", "placing"}),
     frozenset({"play", "steering"}),
 )
-"""Contexts whose keys one and the same widget has; every other one is alone in its widget."""
+"""The sets of contexts that belong to the same widget. Every other context has its own widget."""
 
-NEVER = "unbound"
-"""Stands for the key of a command without one, so that a keymap has a binding to change."""
+UNBOUND = "unbound"
+"""The placeholder key for a command without keys, which lets Textual's keymap rebind it later."""
 
-SIGNS = {key_of(sign): sign for sign in map(chr, range(33, 127))}
-"""The printable characters of ASCII by the names that Textual has for their keys."""
+KEY_CHARACTERS = {get_key_name(sign): sign for sign in map(chr, range(33, 127))}
+"""A mapping from Textual's names of keys to the printable ASCII characters that they type."""
 _ARROWS = ("up", "down", "left", "right")
-_DIRECTIONS = {"arrows": _ARROWS, "hjkl": tuple("kjhl"), "wasd": tuple("wsad")}
-"""Names for sets of keys of the four directions."""
-_SHOWN = {**SIGNS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
+_DIRECTION_KEYS = {"arrows": _ARROWS, "hjkl": tuple("kjhl"), "wasd": tuple("wsad")}
+"""A mapping from names to the common sets of keys for up, down, left and right."""
+_KEY_LABELS = {**KEY_CHARACTERS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
 
 
-def bindings(*contexts: str) -> list[Binding]:
-    """The bindings of all commands of some contexts, with their own keys.
+def bind_contexts(*contexts: str) -> list[Binding]:
+    """Return bindings for all commands in ``contexts``, with their default keys.
 
-    One that another key of the same widget should win over comes later in ``contexts``.
+    If two of the contexts bind the same key, the later context wins.
     """
-    return bound(c for context in contexts for c in commands.declared_in(context))
+    return make_bindings(c for context in contexts for c in commands.list_context_defaults(context))
 
 
-def bound(declared: Iterable[commands.Command]) -> list[Binding]:
-    """The bindings of some commands; each runs what it calls, else ``action_command``."""
+def make_bindings(declared: Iterable[commands.Command]) -> list[Binding]:
+    """Return a binding for each command, either to its widget action or to ``action_command``."""
     return [
         Binding(
-            ",".join(command.alone) or NEVER,
+            ",".join(command.single_keys) or UNBOUND,
             command.call or f"command('{command.id}')",
             command.title,
             show=False,
@@ -67,66 +67,69 @@ def bound(declared: Iterable[commands.Command]) -> list[Binding]:
     ]
 
 
-def changes() -> dict[str, str]:
-    """The keys of the commands that a user's keymap changes, as Textual takes a keymap.
+def build_textual_keymap() -> dict[str, str]:
+    """Return a Textual keymap with the keys of the commands that the user's keymap changes.
 
-    With them go the commands of the same widget that share a key, before or after: Textual
-    takes a key from all of them if only one of them has it no more. Not all commands, because
-    Textual goes through the whole map at every key.
+    It also contains the commands that share a widget and a key, old or new, with a changed command:
+    when one command loses a key, Textual takes that key away from the others too. All other
+    commands are omitted, because Textual scans the whole map at every key press.
     """
-    own = {command.id: command for command in commands.own()}
-    now = {command.id: command for command in commands.everything()}
-    found = {name for name in own if own[name].alone != now[name].alone}
+    own = {command.id: command for command in commands.list_defaults()}
+    now = {command.id: command for command in commands.list_commands()}
+    found = {name for name in own if own[name].single_keys != now[name].single_keys}
+    # Compute a transitive closure, because each command found may share keys with further ones.
     waiting = [*found]
     while waiting:
         first = waiting.pop()
-        keys = {*own[first].alone, *now[first].alone}
+        keys = {*own[first].single_keys, *now[first].single_keys}
         for name in own.keys() - found:
-            shared = not keys.isdisjoint((*own[name].alone, *now[name].alone))
-            if shared and _of_one_widget(own[first], own[name]):
+            shared = not keys.isdisjoint((*own[name].single_keys, *now[name].single_keys))
+            if shared and _share_widget(own[first], own[name]):
                 found.add(name)
                 waiting.append(name)
-    return {name: ",".join(now[name].alone) or NEVER for name in own if name in found}
+    return {name: ",".join(now[name].single_keys) or UNBOUND for name in own if name in found}
 
 
-def _of_one_widget(one: commands.Command, other: commands.Command) -> bool:
+def _share_widget(one: commands.Command, other: commands.Command) -> bool:
     contexts = {one.context, other.context}
-    return len(contexts) == 1 or any(contexts <= widget for widget in ONE_WIDGET)
+    return len(contexts) == 1 or any(contexts <= widget for widget in SHARED_WIDGETS)
 
 
-def show(key: str) -> str:
-    """A key as the key line and the help screen write it, such as ``^s``, ``,`` or ``v h``."""
+def format_key(key: str) -> str:
+    """Format a key or a sequence for display, for example as ``^s``, ``,`` or ``v h``."""
     if is_sequence(key):
-        return " ".join(map(show, key.split()))
+        return " ".join(map(format_key, key.split()))
     head, plus, last = key.rpartition("+")
-    last = _SHOWN.get(last, last)
+    last = _KEY_LABELS.get(last, last)
     if head == "ctrl":
         return f"^{last}"
     return f"{head}{plus}{last}"
 
 
-def key(command_id: str) -> str:
-    """The key of a command as it is now, for a hint; one without a key is in the palette."""
-    keys = commands.get(command_id).keys or commands.get("app.palette").keys
-    return show(keys[0]) if keys else "palette"
+def get_key_hint(command_id: str) -> str:
+    """Format a command's first key, or the palette's key if the command has no keys."""
+    keys = commands.get_command(command_id).keys or commands.get_command("app.palette").keys
+    return format_key(keys[0]) if keys else "palette"
 
 
 def name_directions(context: str, *, brief: bool = False) -> str:
-    """Name the keys of the four directions in a context, such as ``arrows or hjkl``.
+    """Name the keys for the four directions in a context, for example as ``arrows or hjkl``.
 
-    Of several sets of keys a ``brief`` text names the first.
+    Args:
+        context: The context of the commands that the keys run.
+        brief: True to name only the first set of keys if several sets work.
     """
-    ways = [commands.get(f"{context}.{way}").keys for way in _ARROWS]
+    ways = [commands.get_command(f"{context}.{way}").keys for way in _ARROWS]
     sets = [
         name
-        for name, keys in _DIRECTIONS.items()
+        for name, keys in _DIRECTION_KEYS.items()
         if all(key in way for key, way in zip(keys, ways, strict=True))
     ]
     if not sets:
-        return " ".join(show(way[0]) for way in ways if way)
+        return " ".join(format_key(way[0]) for way in ways if way)
     return " or ".join(filter(None, (", ".join(sets[:-1]), sets[-1]))) if not brief else sets[0]
 
 
-def show_all(keys: tuple[str, ...]) -> str:
-    """All keys of a command, separated by blanks."""
-    return " ".join(show(key) for key in keys)
+def format_keys(keys: tuple[str, ...]) -> str:
+    """Format several keys for display, separated by blanks."""
+    return " ".join(format_key(key) for key in keys)

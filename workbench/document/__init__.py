@@ -1,17 +1,22 @@
-"""Nothing is lost: autosave, recovery, other sessions, changes on disk, and the trash.
+"""Open levels, and the protection of unsaved work: autosave, recovery, other sessions, trash.
 
-Everything lies in one folder per user, see :mod:`~workbench.folders.state`, and everything in it
-is text that a human can use by hand::
+A :class:`~workbench.document.document.Document` is a level with its undo history and its file.
+All files that protect levels from loss are in one folder per user; see
+:mod:`~workbench.paths.state_folder`. They are text files that a person can read and use without the
+app::
 
-    recovery/slope.4711-a1b2c3d4-1.toml   unsaved work: a level file like any other
-    recovery/slope.4711-a1b2c3d4-2.toml   the best level so far of its optimisation under way
+    recovery/slope.4711-a1b2c3d4-1.toml   unsaved work, as an ordinary level file
+    recovery/slope.4711-a1b2c3d4-2.toml   the best level so far of a running improvement
     recovery/set.4711-a1b2c3d4-3.pack.toml   a pack with unsaved changes
-    sessions/4711-a1b2c3d4.toml           a running session and the level it has open
-    sessions/4711-a1b2c3d4.lock           locked for as long as that session lives
-    trash/20260131-120000-slope/          a deleted level, its records, and where it was
+    sessions/4711-a1b2c3d4.toml           a running session, and the level that it has open
+    sessions/4711-a1b2c3d4.lock           a file that is locked while that session runs
+    trash/20260131-120000-slope/          a deleted level, its records, and a note of its old path
 
-A session holds the lock of its name until its process ends, however it ends; the operating
-system lets go of it then. Unsaved work whose session is not live is *orphaned* and offered at
-the next start. :class:`~workbench.document.keeper.WorkKeeper` is what the app talks to; it does all
-work on files in one thread, so that a slow disk never holds a key.
+Each session holds the lock with its name until its process ends. After a crash, the operating
+system releases the lock. At the next start, unsaved work is offered for recovery unless its session
+is still running. In this example, the three recovery files are offered if no process holds the lock
+``4711-a1b2c3d4.lock``.
+
+The app uses :class:`~workbench.document.autosave.Autosave`, which accesses files in a background
+thread, so that a slow disk does not delay the response to a key press.
 """

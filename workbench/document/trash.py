@@ -1,7 +1,7 @@
-"""Deleted levels: a folder each, with what belonged to them and a note of where they were.
+"""The trash: a folder for each deleted level, with its companion files and a note of its path.
 
-The last :data:`KEPT` deleted levels stay until the trash is emptied, older ones for
-:data:`DAYS` days: a clock that jumps ahead takes no recent one away.
+The :data:`MIN_LEVELS` most recently deleted levels stay until the trash is emptied, so a clock that
+jumps ahead cannot remove them. Levels deleted before those stay for at least :data:`MIN_DAYS` days.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ import tomli_w
 
 from engine.errors import LevelError
 from engine.files import storage, tomltext
-from engine.values import entries
-from workbench.document import moving
+from engine.values import toml_fields
+from workbench.document import level_files
 
 NOTE = "deleted.toml"
-"""The note in the folder of a deleted level."""
+"""The name of the file with the note, in the folder of a deleted level."""
 _HEAD = (
     "# A deleted level of the Puzzle Workbench. To have it back, move its files to their folder.\n"
 )
-KEPT = 100
-"""Levels that stay in the trash however old they are."""
-DAYS = 30
-"""Days that every level stays in the trash."""
-_LONGEST = 40
-_LONGEST_NOTE = 64 * 1024
+MIN_LEVELS = 100
+"""The number of levels that stay in the trash no matter how long ago they were deleted."""
+MIN_DAYS = 30
+"""The minimum number of days for which a level stays in the trash."""
+_MAX_STEM_LENGTH = 40
+_MAX_NOTE_BYTES = 64 * 1024
 _NAME = re.compile(r"\d{8}-\d{6}-")
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedLevel:
     """A level in the trash.
 
     Attributes:
-        folder: where its files are now.
-        path: where the level was.
-        files: the names of the level and of what belongs to it, the level first.
-        when: when it was deleted.
+        folder: The folder in the trash that contains the files.
+        path: The path of the level before it was deleted.
+        files: The names of the level's files in the folder, with the level file first.
+        when: The time when the level was deleted.
     """
 
     folder: Path
@@ -53,61 +53,63 @@ class Deleted:
     when: datetime
 
 
-def put(trash: Path, path: Path) -> Deleted:
-    """Moves a level and what belongs to it into the trash.
+def move_to_trash(trash: Path, path: Path) -> DeletedLevel:
+    """Move a level and its companion files to the trash.
 
-    Everything is copied before anything is removed, since the trash may be on another disk.
+    All files are copied before any is deleted, because the trash may be on another disk.
 
     Raises:
-        LevelError: the trash cannot be written or the level not be removed; it stays then.
+        LevelError: The trash cannot be written, or a file cannot be deleted. In this case, the
+            level is unchanged.
     """
     path = path.absolute()
-    files = [path, *moving.belongings(path)]
-    folder = _new_folder(trash, path)
+    files = [path, *level_files.list_companions(path)]
+    folder = _create_folder(trash, path)
     removed: list[Path] = []
     try:
-        with storage.refusing(path, "cannot be deleted"):
+        with storage.translate_errors(path, "cannot be deleted"):
             for file in files:
-                _copy(file, folder / file.name)
+                _copy_file(file, folder / file.name)
             now = datetime.now().astimezone().replace(microsecond=0)
-            deleted = Deleted(folder, path, tuple(file.name for file in files), now)
+            deleted = DeletedLevel(folder, path, tuple(file.name for file in files), now)
             note = {
                 "deleted": now,
-                "folder": storage.spelled(path.parent),
-                "files": [storage.spelled(name) for name in deleted.files],
+                "folder": storage.encode_path(path.parent),
+                "files": [storage.encode_path(name) for name in deleted.files],
             }
+            # Write the note last, so that a folder without a note is known to be incomplete.
             storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(note)).encode())
             for file in files:
                 file.unlink()
                 removed.append(file)
     except LevelError:
-        # What is gone for another reason, such as a deletion at the same time, stays away.
+        # Restore only files that were deleted here, not those that another program has deleted.
         for file in removed:
             with contextlib.suppress(OSError, LevelError):
-                _copy(folder / file.name, file)
+                _copy_file(folder / file.name, file)
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return deleted
 
 
-def restore(deleted: Deleted) -> Path:
-    """Moves a level out of the trash, back to where it was.
+def restore_level(deleted: DeletedLevel) -> Path:
+    """Move a level from the trash back to its old path.
 
-    If something else stands there by now the level gets a name beside it.
+    If the path is taken, the level gets a similar name in the same folder.
 
     Returns:
-        Where the level is.
+        The path of the restored level.
 
     Raises:
-        LevelError: it cannot be put back; it stays in the trash then.
+        LevelError: The level cannot be restored. In this case, it is still in the trash.
     """
-    targets = _free(deleted)
+    targets = _find_free_paths(deleted)
     done: list[Path] = []
     try:
-        with storage.refusing(deleted.path, "cannot be restored"):
+        with storage.translate_errors(deleted.path, "cannot be restored"):
             deleted.path.parent.mkdir(parents=True, exist_ok=True)
             for name, target in zip(deleted.files, targets, strict=True):
-                _copy(deleted.folder / name, target)
+                _copy_file(deleted.folder / name, target)
                 done.append(target)
     except LevelError:
         for target in done:
@@ -118,86 +120,87 @@ def restore(deleted: Deleted) -> Path:
     return targets[0]
 
 
-def contents(trash: Path) -> list[Deleted]:
-    """The levels in the trash that can be brought back, the one deleted last first.
+def list_deleted_levels(trash: Path) -> list[DeletedLevel]:
+    """Return the levels in the trash that can be restored, most recently deleted first.
 
-    Folders of other origin, and those whose note is damaged, are left out.
+    Other folders are left out, and so are levels whose notes are damaged.
     """
     found = []
     with contextlib.suppress(OSError):
         for folder in trash.iterdir():
             with contextlib.suppress(LevelError):
-                found.append(_read(folder))
+                found.append(_read_note(folder))
     return sorted(found, key=lambda deleted: (deleted.when, deleted.folder.name), reverse=True)
 
 
-def prune(trash: Path, now: datetime) -> None:
-    """Removes for good what has been in the trash for long; see the module."""
-    for deleted in contents(trash)[KEPT:]:
-        if now - deleted.when > timedelta(days=DAYS):
+def prune_trash(trash: Path, now: datetime) -> None:
+    """Permanently delete levels that are past the limits explained in the module docstring."""
+    for deleted in list_deleted_levels(trash)[MIN_LEVELS:]:
+        if now - deleted.when > timedelta(days=MIN_DAYS):
             shutil.rmtree(deleted.folder, ignore_errors=True)
 
 
-def empty(trash: Path) -> int:
-    """Removes for good all levels in the trash, and what a crash left of others.
+def empty_trash(trash: Path) -> int:
+    """Permanently delete all levels in the trash, and any incomplete folders left by a crash.
 
     Returns:
-        How many levels there were.
+        The number of levels that were in the trash.
 
     Raises:
-        LevelError: one of them cannot be removed.
+        LevelError: A level cannot be deleted.
     """
-    levels = len(contents(trash))
-    with storage.refusing(trash, "cannot be emptied"):
+    levels = len(list_deleted_levels(trash))
+    with storage.translate_errors(trash, "cannot be emptied"):
         for entry in trash.iterdir() if trash.is_dir() else ():
-            if _NAME.match(entry.name):  # anything else is not ours
+            if _NAME.match(entry.name):  # other entries do not belong to the trash
                 shutil.rmtree(entry)
     return levels
 
 
-def _read(folder: Path) -> Deleted:
-    """What the note of a folder says.
+def _read_note(folder: Path) -> DeletedLevel:
+    """Read the note in the folder of a deleted level.
 
     Raises:
-        LevelError: there is none, or none that can be followed.
+        LevelError: The note is missing or invalid.
     """
-    note = tomltext.read(folder / NOTE, _LONGEST_NOTE)
-    files = tuple(storage.unspelled(name).name for name in entries.texts(note, "files"))
+    note = tomltext.read_toml(folder / NOTE, _MAX_NOTE_BYTES)
+    files = tuple(storage.decode_path(name).name for name in toml_fields.read_texts(note, "files"))
+    # A note is invalid if it names files that are outside the folder or do not exist.
     if not files or not all(
         name not in ("", "..") and os.path.lexists(folder / name) for name in files
     ):
         raise LevelError("not all there", key="files")
-    old = storage.unspelled(entries.text(note, "folder"))
-    return Deleted(folder, old / files[0], files, entries.moment(note, "deleted"))
+    old = storage.decode_path(toml_fields.read_text(note, "folder"))
+    return DeletedLevel(folder, old / files[0], files, toml_fields.read_datetime(note, "deleted"))
 
 
-def _new_folder(trash: Path, path: Path) -> Path:
-    name = f"{datetime.now():%Y%m%d-%H%M%S}-{path.stem[:_LONGEST]}"
+def _create_folder(trash: Path, path: Path) -> Path:
+    name = f"{datetime.now():%Y%m%d-%H%M%S}-{path.stem[:_MAX_STEM_LENGTH]}"
     names = chain([name], (f"{name}-{number}" for number in count(2)))
-    with storage.refusing(trash, "the trash cannot be written"):
+    with storage.translate_errors(trash, "the trash cannot be written"):
         folder = next(trash / name for name in names if not (trash / name).exists())
         folder.mkdir(parents=True)
     return folder
 
 
-def _free(deleted: Deleted) -> list[Path]:
-    """Where the files go: where they were, or beside it if anything stands there."""
+def _find_free_paths(deleted: DeletedLevel) -> list[Path]:
+    """Return free paths for a level's files: the old ones, or similar ones in the same folder."""
     old = deleted.path
     for end in chain(("", "-restored"), (f"-restored-{number}" for number in count(2))):
         new = old.with_name(f"{old.stem}{end}{old.suffix}")
         others = (old.with_name(name) for name in deleted.files[1:])
-        targets = [new, *(moving.companion(other, old, new) for other in others)]
+        targets = [new, *(level_files.get_companion_path(other, old, new) for other in others)]
         if not any(map(os.path.lexists, targets)):
             return targets
     raise AssertionError("there is always another name")
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copies a file, or a symbolic link as such, to a name that is free."""
+def _copy_file(source: Path, target: Path) -> None:
+    """Copy a file to a free path, copying a symbolic link as a link."""
     if source.is_symlink():
         target.symlink_to(source.readlink())
         return
     storage.require_regular(source)
-    moving.create(target, source.read_bytes())
+    level_files.create_file(target, source.read_bytes())
     with contextlib.suppress(OSError):
         shutil.copystat(source, target)

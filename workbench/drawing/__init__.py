@@ -1,14 +1,23 @@
-"""Boards as pictures: from the names in a picture to terminal columns, text files and SVG.
+"""Pictures of boards and plots of data, as terminal text, SVG and PNG.
 
-- :mod:`~workbench.drawing.canvas`: a picture as lines of the terminal, and the ways to draw it.
-- :mod:`~workbench.drawing.plans`: where cells stand on a plain grid.
-- :mod:`~workbench.drawing.nets`: the same for unfolded solids, with frames and names.
-- :mod:`~workbench.drawing.oblique`: the visible faces of a solid, drawn beside its net.
-- :mod:`~workbench.drawing.brush`: the cells of one picture, and what is drawn over them.
-- :mod:`~workbench.drawing.previews`: moves drawn over a board before they are made.
-- :mod:`~workbench.drawing.rendering`: pictures outside the app, as text and as SVG.
-- :mod:`~workbench.drawing.shapes`: the shapes that SVG pictures are made of, from a table.
-- :mod:`~workbench.drawing.netshapes`: what is around the faces of a net in such pictures.
+A :class:`~engine.values.picture.Picture` names the tile in every cell, and the piece in every cell
+that has one. The theme maps each name to a :class:`~workbench.theme.theme_loader.Look`: a glyph, a
+style and small pictures. A plan places the cells on a canvas, and a brush draws each of them.
+Finally, neighbouring columns with the same style are merged into segments. For example, the plan
+for a picture of 2 by 3 cells at the scale ``compact`` is a
+:class:`~workbench.drawing.grid_plan.GridPlan` of 6 columns by 2 lines, in which the cell (1, 2)
+begins at column 4 of line 1.
 
-What a name looks like is the theme's business: see :mod:`workbench.theme.theming`.
+- :mod:`~workbench.drawing.canvas`: pictures as lines of terminal text, and the choice of a plan.
+- :mod:`~workbench.drawing.grid_plan`: the positions of cells in a plain grid.
+- :mod:`~workbench.drawing.net_plan`: the positions of cells in unfolded solids, and the frames.
+- :mod:`~workbench.drawing.oblique`: the visible faces of a solid, drawn next to its net.
+- :mod:`~workbench.drawing.cell_brush`: a brush that draws a picture's cells and overlays.
+- :mod:`~workbench.drawing.cell_art`: cells at the scales that have pictures.
+- :mod:`~workbench.drawing.move_previews`: previews of moves, drawn over a board.
+- :mod:`~workbench.drawing.thumbnails`: small boards, with one or two cells per character.
+- :mod:`~workbench.drawing.export`: pictures for use outside the app, as text, SVG and PNG.
+- :mod:`~workbench.drawing.shapes`, :mod:`~workbench.drawing.svg_net`: the parts of SVG boards.
+- :mod:`~workbench.drawing.table_plots` and the other modules: plots of tables, facts, archives,
+  difficulty curves and search trees.
 """

@@ -1,15 +1,16 @@
-"""Pictures as lines of terminal text: pure functions from names to styled columns.
+"""Pictures as lines of terminal text. All functions are pure.
 
-The scales are those of :mod:`workbench.theme.scales`. At the smallest one, ``compact``, the first
-column of a cell is what stands on it; the second belongs to it too, unless a gate leaves the cell
-(a gate is always shown), or the brackets of the cursor or a mark need it. At all others things
-have pictures, see :mod:`workbench.drawing.cells`; the last column and the last line of a cell are
-its edges, so that a gate is drawn where it is: between two cells.
+The scales are defined in :mod:`workbench.theme.cell_scales`. At the smallest scale, ``compact``, a
+cell has two columns. The first one shows the piece or tile. The second one shows a gate, a mark or
+one of the cursor's brackets, or else the rest of the piece or tile. A gate is always shown. At
+larger scales, tiles and pieces have pictures; see :mod:`workbench.drawing.cell_art`. The last
+column and the last line of such a cell are its edges, so that a gate is drawn between its two
+cells.
 
-Nets are drawn with every face in its frame; see :mod:`workbench.drawing.nets`.
+In a net, every face has a frame; see :mod:`workbench.drawing.net_plan`.
 
-Heat maps colour the background and write a number into every cell that holds no piece
-(``compact``) or every cell (all others); nothing is shown by colour alone.
+A heat map colours the background of cells and also writes numbers, because colour must not be the
+only way to show information. At the scale ``compact``, cells with a piece have no number.
 """
 
 from __future__ import annotations
@@ -22,58 +23,60 @@ from rich.style import Style
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.drawing.brush import Overlay
-from workbench.drawing.cells import Column
-from workbench.drawing.plans import GridPlan
-from workbench.theme.scales import PICTURED, SCALES, Scale, smaller
-from workbench.theme.theming import Theme
+from workbench.drawing.cell_art import Column
+from workbench.drawing.cell_brush import Overlay
+from workbench.drawing.grid_plan import GridPlan
+from workbench.theme.cell_scales import PICTURE_SCALES, SCALES, Scale, get_smaller
+from workbench.theme.theme_loader import Theme
 
 if TYPE_CHECKING:
-    from workbench.drawing.nets import NetPlan
+    from workbench.drawing.net_plan import NetPlan
 
     Plan = GridPlan | NetPlan
-    """A way to draw pictures of one shape."""
+    """The layout for drawing pictures of one shape."""
 
 
-def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
-    """How a picture is drawn at a scale, with a margin or with as little around it as can be."""
+def plan_picture(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
+    """Return the plan for a picture at a scale, with a margin or else as small as possible."""
     if picture.panels:
-        from workbench.drawing import nets
+        from workbench.drawing import net_plan
 
-        return nets.plan(picture, scale, nets.FRAMED if margin else nets.TIGHT)
+        return net_plan.plan_net(picture, scale, net_plan.FRAMED if margin else net_plan.TIGHT)
     return GridPlan(picture.rows, picture.cols, scale, margin)
 
 
-def choices(picture: Picture, *, margin: bool, firm: bool = False) -> Iterator[Plan]:
-    """The ways to draw a whole picture, the best first; the last takes the least room.
+def list_plans(picture: Picture, *, margin: bool, firm: bool = False) -> Iterator[Plan]:
+    """Yield the possible plans for a picture, from best to worst; the last takes the least room.
 
-    Numbers of rows and columns, where a margin is wanted, go before the scale does; if they are
-    ``firm``, the next smaller scale at which things have pictures comes first. Nets have theirs in
-    any case.
+    If ``margin`` is True, each scale is tried with row and column numbers before it is tried
+    without them. If ``firm`` is True as well, the next smaller scale is tried with numbers between
+    these two attempts, provided that it has pictures. Nets always have numbers.
     """
+    # The scales are sorted from large to small.
     for scale in SCALES:
         if picture.panels:
-            from workbench.drawing import nets
+            from workbench.drawing import net_plan
 
-            for dress in (nets.FRAMED, nets.PARTED):
-                yield nets.plan(picture, scale, dress, solid=True)
-                yield nets.plan(picture, scale, dress)
+            # Plans that show the solid come first, because it shows how the faces meet.
+            for dress in (net_plan.FRAMED, net_plan.PARTED):
+                yield net_plan.plan_net(picture, scale, dress, solid=True)
+                yield net_plan.plan_net(picture, scale, dress)
         else:
             shape = picture.rows, picture.cols
             if margin:
                 yield GridPlan(*shape, scale, True)
-                if firm and smaller(scale) in PICTURED:
-                    yield GridPlan(*shape, smaller(scale), True)
+                if firm and get_smaller(scale) in PICTURE_SCALES:
+                    yield GridPlan(*shape, get_smaller(scale), True)
             yield GridPlan(*shape, scale, False)
-    yield plan(picture, "compact")
+    yield plan_picture(picture, "compact")
 
 
-def size(picture: Picture, scale: Scale, *, margin: bool = False) -> tuple[int, int]:
-    """Columns and lines that a drawn picture takes."""
-    return plan(picture, scale, margin=margin).size
+def measure_picture(picture: Picture, scale: Scale, *, margin: bool = False) -> tuple[int, int]:
+    """Return the number of columns and lines that a picture takes when it is drawn."""
+    return plan_picture(picture, scale, margin=margin).size
 
 
-def draw(
+def draw_picture(
     picture: Picture,
     theme: Theme,
     game_name: str,
@@ -85,21 +88,25 @@ def draw(
     marks: Mapping[Cell, str] | None = None,
     margin: bool = False,
 ) -> list[list[Segment]]:
-    """The picture as lines of segments, stretches of one style merged.
+    """Draw a picture as lines of segments, where each segment has one style.
 
-    What is drawn over it is an :class:`~workbench.drawing.brush.Overlay`; a margin has the numbers
-    of rows and columns.
+    The cursor, heat map and marks are described in
+    :class:`~workbench.drawing.cell_brush.Overlay`. If ``margin`` is True, row and column numbers
+    are shown.
     """
     overlay = Overlay(cursor, heat or {}, heat_text or {}, marks or {})
-    canvas = plan(picture, scale, margin=margin).paint(picture, theme, game_name, overlay)
-    return [segments(line) for line in canvas]
+    canvas = plan_picture(picture, scale, margin=margin).draw_picture(
+        picture, theme, game_name, overlay
+    )
+    return [merge_segments(line) for line in canvas]
 
 
-def segments(line: list[Column]) -> list[Segment]:
-    """One line of a canvas as segments, stretches of one style merged."""
+def merge_segments(line: list[Column]) -> list[Segment]:
+    """Merge neighbouring columns of a line that have the same style into segments."""
     merged: list[Segment] = []
     text, style = "", Style.null()
     for column, column_style in line:
+        # Compare identities first, because comparing styles is slow and most neighbours share one.
         if column_style is not style and column_style != style:
             if text:
                 merged.append(Segment(text, style))

@@ -1,7 +1,7 @@
-"""The faces of a solid that are seen from outside, drawn in cabinet projection from its left.
+"""The visible faces of a solid in cabinet projection, seen from above and from the left.
 
-The front is seen as it is; what lies behind it goes up and to the left. A cell of the top and the
-front has three columns, one of the left face only one.
+The front face is drawn without distortion, and edges that recede from it lead up and to the left. A
+cell in the top or front face has three columns, and a cell in the left face has one column.
 """
 
 from __future__ import annotations
@@ -11,79 +11,85 @@ from functools import lru_cache
 
 from engine.values.grid import Cell
 from engine.values.picture import Panel
-from workbench.drawing import boxes
-from workbench.drawing.brush import Brush
-from workbench.drawing.cells import Canvas, Column
-from workbench.drawing.plans import Spot
-from workbench.theme.theming import Theme
+from workbench.drawing import box_lines
+from workbench.drawing.cell_art import Canvas, Column
+from workbench.drawing.cell_brush import Brush
+from workbench.drawing.grid_plan import Spot
+from workbench.theme.theme_loader import Theme
 
 _WIDE, _HIGH, _DEEP = 4, 2, 2
-"""Columns from one cell to the next to its right, lines to the one below; columns, and lines,
-to the one in front."""
+"""The distances from a cell to the next one: in columns to the right, in lines down, and in both
+columns and lines towards the front."""
 Faces = tuple[Panel, ...]
 
 
-def drawable(panels: Faces) -> bool:
-    """Whether all three faces are there."""
-    return _seen(panels).keys() == {"top", "left", "front"}
+def is_drawable(panels: Faces) -> bool:
+    """Return True if the solid has a top, a left and a front face."""
+    return _list_visible_faces(panels).keys() == {"top", "left", "front"}
 
 
 @lru_cache(16)
-def size(panels: Faces) -> tuple[int, int]:
-    """Columns and lines of the drawing."""
-    wide, deep, high = _extent(panels)
+def measure_solid(panels: Faces) -> tuple[int, int]:
+    """Return the number of columns and lines that the drawing takes."""
+    wide, deep, high = _get_extent(panels)
     return wide * _WIDE + deep * _DEEP + 1, high * _HIGH + deep * _DEEP + 1
 
 
-def cell_at(panels: Faces, x: int, y: int) -> Cell | None:
-    """The cell at a column and line of the drawing."""
-    for cell, (left, line, columns) in _cells(panels).items():
+def find_cell(panels: Faces, x: int, y: int) -> Cell | None:
+    """Return the cell at a column and line in the drawing, or None if there is none."""
+    for cell, (left, line, columns) in _place_cells(panels).items():
         if line == y and left <= x < left + columns:
             return cell
     return None
 
 
-def paint(panels: Faces, brush: Brush, theme: Theme, canvas: Canvas, at: Spot) -> None:
-    """Draws the solid onto a canvas, with its upper left corner at a spot."""
-    left, top = at
-    style, cursor = theme.style("muted"), theme.style("cursor")
-    for (x, y), text in _edges(panels, theme.ascii).items():
+def draw_solid(panels: Faces, brush: Brush, theme: Theme, canvas: Canvas, spot: Spot) -> None:
+    """Draw the solid onto a canvas, with its upper left corner at ``spot``."""
+    left, top = spot
+    style, cursor = theme.get_style("muted"), theme.get_style("cursor")
+    for (x, y), text in _draw_edges(panels, theme.is_ascii).items():
         canvas[top + y][left + x] = (text, style)
-    for cell, (x, y, columns) in _cells(panels).items():
-        drawn = [brush.narrow(cell)] if columns == 1 else _three(brush.cell(cell, "compact")[0])
+    for cell, (x, y, columns) in _place_cells(panels).items():
+        drawn = (
+            [brush.draw_narrow_cell(cell)]
+            if columns == 1
+            else _widen_cell(brush.draw_cell(cell, "compact")[0])
+        )
         if cell == brush.cursor:
             drawn = [(text, style + cursor) for text, style in drawn]
         canvas[top + y][left + x : left + x + columns] = drawn
 
 
-def _three(cell: list[Column]) -> list[Column]:
-    """Two columns stretched to three: what fills the cell goes on filling it."""
+def _widen_cell(cell: list[Column]) -> list[Column]:
+    """Widen a cell from two columns to three, filling the third one if the cell is filled."""
     first, second = cell
     fills = first[0] == second[0] and first[0] != " "
     return [(first[0] if fills else " ", first[1]), first, second]
 
 
-def _seen(panels: Faces) -> Mapping[str, Panel]:
-    return {panel.seen: panel for panel in panels if panel.seen}
+def _list_visible_faces(panels: Faces) -> Mapping[str, Panel]:
+    return {panel.face: panel for panel in panels if panel.face}
 
 
-def _extent(panels: Faces) -> tuple[int, int, int]:
-    """Cells to the right, to the back and downwards."""
-    seen = _seen(panels)
+def _get_extent(panels: Faces) -> tuple[int, int, int]:
+    """Return the width, depth and height of the solid in cells."""
+    seen = _list_visible_faces(panels)
     return seen["top"].cols, seen["top"].rows, seen["front"].rows
 
 
 @lru_cache(16)
-def _cells(panels: Faces) -> Mapping[Cell, tuple[int, int, int]]:
-    """First column, line and number of columns of every cell."""
-    seen, (_, deep, high) = _seen(panels), _extent(panels)
+def _place_cells(panels: Faces) -> Mapping[Cell, tuple[int, int, int]]:
+    """Return the first column, the line, and the number of columns of each visible cell."""
+    seen, (_, deep, high) = _list_visible_faces(panels), _get_extent(panels)
     cells = {}
+    # Each row nearer to the front is drawn one step further down and to the right.
     for y in range(deep):
         for x in range(seen["top"].cols):
             at = _WIDE * x + _DEEP * y + 2, _DEEP * y + 1, _WIDE - 1
             cells[seen["top"].row + y, seen["top"].col + x] = at
         for z in range(high):
-            # The left face lies beside the top: its last column is uppermost.
+            # In the net, the left face is to the left of the top, so its last column becomes its
+            # uppermost line here.
             cell = seen["left"].row + y, seen["left"].col + high - 1 - z
             cells[cell] = _DEEP * y + 1, _DEEP * y + _HIGH * z + 2, 1
     for z in range(high):
@@ -94,12 +100,13 @@ def _cells(panels: Faces) -> Mapping[Cell, tuple[int, int, int]]:
 
 
 @lru_cache(16)
-def _edges(panels: Faces, plain: bool) -> Mapping[Spot, str]:
-    """The lines between the cells."""
-    wide, deep, high = _extent(panels)
-    level, upright, slope, corner = ("-", "|", "\\", "+") if plain else ("─", "│", "╲", "┌")
+def _draw_edges(panels: Faces, ascii_only: bool) -> Mapping[Spot, str]:
+    """Return the line characters between the cells, by position."""
+    wide, deep, high = _get_extent(panels)
+    level, upright, slope, corner = ("-", "|", "\\", "+") if ascii_only else ("─", "│", "╲", "┌")
     across, down, away = wide * _WIDE, high * _HIGH, deep * _DEEP
     edges: dict[Spot, str] = {}
+    # Draw the slopes, the edges that lead from the back to the front.
     for y in range(away):
         for z in range(_HIGH, down + 1, _HIGH):
             edges[y, y + z] = slope
@@ -109,9 +116,10 @@ def _edges(panels: Faces, plain: bool) -> Mapping[Spot, str]:
         edges |= {(y + x, y): level for x in range(1, across + 1)}
         edges |= {(y, y + z): upright for z in range(1, down)}
         edges[y, y] = corner
+    # Draw the front last, as a grid of boxes that covers the ends of the slopes.
     front = [
         (away + x, away + x + _WIDE, away + z, away + z + _HIGH)
         for x in range(0, across, _WIDE)
         for z in range(0, down, _HIGH)
     ]
-    return edges | boxes.lines(front, plain=plain)
+    return edges | box_lines.draw_boxes(front, ascii_only=ascii_only)

@@ -1,11 +1,11 @@
-"""The shapes that SVG pictures are made of, each in a box of 100 by 100 units.
+"""The shapes in SVG pictures, each of which fits in a box of 100 by 100 units.
 
-A theme picks one for a name by ``shape``; a name without one is drawn as a chip with its
-letters. Every shape differs from the others by its outline, fruit by its letter as well. Pieces
-keep clear of the edges of a pit, which so stays visible around whatever stands on it.
+In a theme, the key ``shape`` selects the shape for a name. A name without a shape is drawn as a
+chip with its letters. Shapes have different outlines, and fruit also has different letters. Pieces
+are smaller than the opening of a pit, so that the edges of the pit stay visible.
 
-``shapes.toml`` has them as SVG with colours to be filled in; those that are turned, that have a
-sign in their corner, and the strokes of lines are made from it.
+``shapes.toml`` contains the shapes as SVG with placeholders for colours. Rotated shapes and shapes
+with a badge in one corner are derived from them. The strokes of lines are generated.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ FONT = "font-family='Helvetica, Arial, sans-serif'"
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
-    """What a shape is drawn with.
+class ShapeColours:
+    """The colours of a shape, and the letters on it.
 
     Attributes:
-        fill: main colour.
-        ink: colour of what is drawn on it.
-        outline: colour of edges around the fill.
-        paper: colour of edges around the ink.
-        text: the letters of the name.
+        fill: The main colour.
+        ink: The colour of details drawn on the main colour.
+        outline: The colour of edges around areas in ``fill``.
+        paper: The colour of edges around details in ``ink``.
+        text: The letters to write on the shape.
     """
 
     fill: str
@@ -39,42 +39,46 @@ class Fill:
     text: str
 
 
-def draw(name: str, paint: Fill) -> str:
-    """A shape as SVG, a chip for an unknown name."""
-    shape = by_name().get(name) or by_name()["chip"]
+def draw_shape(name: str, paint: ShapeColours) -> str:
+    """Return the named shape as SVG, or a chip if there is no such shape."""
+    shape = load_shapes().get(name) or load_shapes()["chip"]
     return shape.format_map(asdict(paint) | {"text": escape(paint.text, quote=False)})
 
 
-def gate(direction: int, paint: Fill) -> str:
-    """A one-way gate at the edge of its box, turned to leave it in that direction."""
-    return _turned(draw("gate", paint), -90 * direction)
+def draw_gate(direction: int, paint: ShapeColours) -> str:
+    """Return a one-way gate as SVG, on the side of its box given by ``direction``."""
+    return _rotate_shape(draw_shape("gate", paint), -90 * direction)
 
 
 @cache
-def by_name() -> Mapping[str, str]:
-    """All shapes by name, as SVG with the names of colours in braces."""
+def load_shapes() -> Mapping[str, str]:
+    """Return all shapes by name, as SVG in which placeholders in braces name the colours."""
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     found = {name: "".join(text.splitlines()) for name, text in table.items()}
+    # Derive rotated shapes and badges, so that the file has each shape only once.
     for degrees, way in ((0, "right"), (90, "down"), (180, "left"), (270, "up")):
-        found[f"snout-{way}"] = _turned(found["snout"], degrees)
+        found[f"snout-{way}"] = _rotate_shape(found["snout"], degrees)
     for name in ("block", "crate", "floor", "dot", "soldiers"):
         for badge in ("entrance", "exit", "exit-open"):
             found[f"{name}-{badge}"] = found[name] + found[f"badge-{badge}"]
     for what in ("line", "dot"):
         for length in ("short", "right", "long"):
             for part in ("", "-first", "-last"):
-                stroke = _stroke(length, part, dot=what == "dot")
+                stroke = _draw_stroke(length, part, dot=what == "dot")
                 found[f"{what}-level-{length}{part}"] = f"<g>{stroke}</g>"
-                found[f"{what}-upright-{length}{part}"] = _turned(stroke, 90)
+                found[f"{what}-upright-{length}{part}"] = _rotate_shape(stroke, 90)
     return found
 
 
-def _turned(shape: str, degrees: int) -> str:
+def _rotate_shape(shape: str, degrees: int) -> str:
     return f"<g transform='rotate({degrees} 50 50)'>{shape}</g>"
 
 
-def _stroke(length: str, part: str, *, dot: bool) -> str:
-    """A stretch of a line, cut short at its ends: dashed if too short, double if too long."""
+def _draw_stroke(length: str, part: str, *, dot: bool) -> str:
+    """Draw the part of a line that lies in one cell.
+
+    A line that is too short is dashed, and one that is too long is doubled.
+    """
     begin, end = 28 if part == "-first" else 0, 72 if part == "-last" else 100
     dashes = " stroke-dasharray='18 7'" if length == "short" else ""
     bars, width = ((36, 64), 12) if length == "long" else ((50,), 24)

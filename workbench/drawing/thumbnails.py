@@ -1,15 +1,17 @@
-"""Boards as small as can be read: two cells a character, or one.
+"""Thumbnails: small drawings of boards, with one or two cells per character.
 
-With colours, a character is a half block: its upper half is one cell, its lower half the cell
-below. A cell has the colour of what stands on it, so that a board of 8 by 8 cells takes 8 columns
-and 4 lines. Of a solid the faces are drawn that are seen from outside. Where colour cannot
-distinguish things (themes without colours, boards with numbers, solids whose faces have no ground
-of their own) a cell is one character, as in the narrowest drawings.
+With colours, each character is a half block: its upper half is one cell, and its lower half is the
+cell below. A cell has the colour of its piece or tile, so a board of 8 by 8 cells takes 8 columns
+and 4 lines. Only the visible faces of a solid are drawn. Where colours cannot distinguish pieces
+and tiles, each cell is one letter. This applies to themes without colours, boards with numbers, and
+solids whose faces have no background.
 
-A wall is sent whole, so thumbnails are made to take few bytes. A half block can be ink above or ink
-below, a full one ink or ground: along a line those are taken that change the fewest colours. Walls
-and floors alternate without any control sequence between them. Letters have one colour, on a ground
-of their own that shows how far the board goes.
+Many thumbnails are drawn at the same time, so each should take few bytes. A pair of cells can be
+drawn as an upper or lower half block. If both have the same colour, they can also be drawn as a
+full block or a space. Dynamic programming finds the characters for a line that need the fewest
+colour changes. For example, the pairs (red, blue) and (blue, red) become "▀" and "▄" in the same
+two colours, so alternating walls and floors need no control sequences between them. All letters
+have the same colour, on a background that shows the extent of the board.
 """
 
 from __future__ import annotations
@@ -22,184 +24,215 @@ from rich.color import Color
 from rich.style import Style
 
 from engine.values.grid import Cell
-from engine.values.picture import Picture, part
-from workbench.drawing.brush import Brush, Overlay
-from workbench.drawing.cells import Column
-from workbench.theme.theming import Look, Theme
+from engine.values.picture import Picture, crop_picture
+from workbench.drawing.cell_art import Column
+from workbench.drawing.cell_brush import Brush, Overlay
+from workbench.theme.theme_loader import Look, Theme
 
-Ink = Color | None
-"""What half a character is filled with; None for the ground of the screen."""
+CellColour = Color | None
+"""The colour of half a character; None for the screen's background."""
 Lines = tuple[tuple[tuple[str, Style], ...], ...]
-"""Lines of pieces of text, each with its style."""
-Way = tuple[str, Ink, Ink]
-"""A character with the colours of its ink and of its ground."""
+"""Lines of text, each of which consists of strings with their styles."""
+StyledCharacter = tuple[str, CellColour, CellColour]
+"""A character, its foreground colour, and its background colour."""
 
 _EMPTY = frozenset(" ·.")
-"""Signs of cells with nothing on them."""
+"""The characters that stand for empty cells."""
 _TERMINAL = Color.default()
-_CHANGE = 16
-"""Bytes that it takes to change a colour."""
+_CHANGE_BYTES = 16
+"""The approximate number of bytes that one colour change takes."""
 
 
-def draw(picture: Picture, theme: Theme, game: str, *, large: bool = False) -> Lines:
-    """A board in as few lines as can be read; a ``large`` one of half blocks in twice as many."""
-    picture = _seen(picture)
-    blocks = _squares if large else _halves
-    rows = _letters if in_characters(picture, theme, game) else blocks
-    return tuple(tuple(_joined(row)) for row in rows(picture, theme, game))
+def draw_thumbnail(picture: Picture, theme: Theme, game: str, *, large: bool = False) -> Lines:
+    """Draw a board in as few lines as possible while keeping it readable.
+
+    If cells are drawn as colours, a ``large`` thumbnail has two columns and one line per cell.
+    """
+    picture = _crop_to_visible(picture)
+    blocks = _draw_squares if large else _draw_half_blocks
+    rows = _draw_letters if uses_characters(picture, theme, game) else blocks
+    return tuple(tuple(_merge_columns(row)) for row in rows(picture, theme, game))
 
 
-def size(picture: Picture, theme: Theme, game: str, *, large: bool = False) -> tuple[int, int]:
-    """Columns and lines of the thumbnail of a board."""
-    picture = _seen(picture)
+def measure_thumbnail(
+    picture: Picture, theme: Theme, game: str, *, large: bool = False
+) -> tuple[int, int]:
+    """Return the size of a board's thumbnail in columns and lines."""
+    picture = _crop_to_visible(picture)
     wide, high = picture.cols, picture.rows
-    if in_characters(picture, theme, game):
+    if uses_characters(picture, theme, game):
         return wide, high
     return (2 * wide, high) if large else (wide, -(-high // 2))
 
 
-def sample(name: str, picture: Picture, theme: Theme, game: str) -> tuple[str, Style] | None:
-    """How thumbnails show a tile or piece of a board, by its name; None if as bare ground."""
-    look = theme.look(game, name)
-    if in_characters(picture, theme, game):
-        plain = not theme.colour or theme.ascii
-        text, style = look.narrow, look.style if plain else Style(bgcolor=_ground(theme))
+def draw_sample(name: str, picture: Picture, theme: Theme, game: str) -> tuple[str, Style] | None:
+    """Return a tile or piece as thumbnails show it, or None if it looks like bare floor."""
+    look = theme.get_look(game, name)
+    if uses_characters(picture, theme, game):
+        plain = not theme.has_colour or theme.is_ascii
+        text, style = look.narrow, look.style if plain else Style(bgcolor=_get_background(theme))
         return None if text in _EMPTY else (text, style)
-    ink = _colour(look)
+    ink = _get_look_colour(look)
     return None if ink is None else ("██", Style(color=ink))
 
 
-def in_characters(picture: Picture, theme: Theme, game: str) -> bool:
-    """Whether each cell of a board takes a character."""
-    if not theme.colour or theme.ascii:
+def uses_characters(picture: Picture, theme: Theme, game: str) -> bool:
+    """Return True if a board's thumbnail shows each cell as a letter."""
+    if not theme.has_colour or theme.is_ascii:
         return True
-    if picture.panels and _ground(theme) is None:
+    # Without a background, the faces of a solid would not be visible.
+    if picture.panels and _get_background(theme) is None:
         return True
     return any(
-        theme.look(game, name).narrow.isdigit()
+        theme.get_look(game, name).narrow.isdigit()
         for name in {piece.name for piece in picture.pieces.values()}.union(*picture.tiles)
     )
 
 
-def _seen(picture: Picture) -> Picture:
-    """The faces of a solid that are seen from outside; any other board as it is."""
-    seen = [panel for panel in picture.panels if panel.seen]
+def _crop_to_visible(picture: Picture) -> Picture:
+    """Return a solid cropped to its visible faces, or any other board unchanged."""
+    seen = [panel for panel in picture.panels if panel.face]
     if not seen:
         return picture
     row, col = min(panel.row for panel in seen), min(panel.col for panel in seen)
     rows = max(panel.row + panel.rows for panel in seen) - row
     cols = max(panel.col + panel.cols for panel in seen) - col
-    return part(picture, row, col, rows, cols)
+    return crop_picture(picture, row, col, rows, cols)
 
 
-def _letters(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
-    """A row of cells a line."""
-    brush, ground = Brush(picture, theme, game, Overlay()), _ground(theme)
-    plain = not theme.colour or theme.ascii
+def _draw_letters(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
+    """Yield each row of cells as one line of letters."""
+    brush, background = Brush(picture, theme, game, Overlay()), _get_background(theme)
+    plain = not theme.has_colour or theme.is_ascii
     for row in range(picture.rows):
-        line = [brush.narrow((row, col)) for col in range(picture.cols)]
+        line = [brush.draw_narrow_cell((row, col)) for col in range(picture.cols)]
         if not plain:
             line = [
-                _letter(
-                    text, ground if picture.has((row, col)) else None, (row, col) in picture.pieces
+                _draw_letter(
+                    text,
+                    background if picture.has_cell((row, col)) else None,
+                    (row, col) in picture.pieces,
                 )
                 for col, (text, _) in enumerate(line)
             ]
         yield line
 
 
-def _letter(text: str, ground: Ink, bold: bool) -> Column:
-    blank = ground is not None and text in _EMPTY
-    return " " if blank else text, Style(bgcolor=ground, bold=bold or None)
+def _draw_letter(text: str, background: CellColour, bold: bool) -> Column:
+    # On a visible background, an empty cell needs no character.
+    blank = background is not None and text in _EMPTY
+    return " " if blank else text, Style(bgcolor=background, bold=bold or None)
 
 
-def _halves(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
-    """Two rows of cells a line; what lies below the last row is the ground of the screen."""
+def _draw_half_blocks(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
+    """Yield every two rows of cells as one line.
+
+    If the number of rows is odd, the lower half of the last line shows the screen's background.
+    """
     for row in range(0, picture.rows, 2):
         pairs = [
-            (_ink(picture, theme, game, (row, col)), _ink(picture, theme, game, (row + 1, col)))
+            (
+                _get_cell_colour(picture, theme, game, (row, col)),
+                _get_cell_colour(picture, theme, game, (row + 1, col)),
+            )
             for col in range(picture.cols)
         ]
-        yield [(sign, _style(ink, ground)) for sign, ink, ground in _cheapest(pairs)]
+        yield [
+            (sign, _build_style(ink, background))
+            for sign, ink, background in _choose_characters(pairs)
+        ]
 
 
-def _squares(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
-    """A row of cells a line, two columns each."""
+def _draw_squares(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
+    """Yield each row of cells as one line, with two columns for each cell."""
     for row in range(picture.rows):
-        inks = (_ink(picture, theme, game, (row, col)) for col in range(picture.cols))
+        inks = (_get_cell_colour(picture, theme, game, (row, col)) for col in range(picture.cols))
         pairs = [(ink, ink) for ink in inks for _ in range(2)]
-        yield [(sign, _style(ink, ground)) for sign, ink, ground in _cheapest(pairs)]
+        yield [
+            (sign, _build_style(ink, background))
+            for sign, ink, background in _choose_characters(pairs)
+        ]
 
 
-def _ink(picture: Picture, theme: Theme, game: str, cell: Cell) -> Ink:
-    """The colour of a cell: of the piece on it, else of its tile."""
-    if not picture.has(cell):
+def _get_cell_colour(picture: Picture, theme: Theme, game: str, cell: Cell) -> CellColour:
+    """Return the colour of the piece in a cell, or else that of the tile."""
+    if not picture.has_cell(cell):
         return None
     piece = picture.pieces.get(cell)
-    look = theme.look(game, picture.tiles[cell[0]][cell[1]] if piece is None else piece.name)
-    return _colour(look) or (_ground(theme) if picture.panels else None)
+    look = theme.get_look(game, picture.tiles[cell[0]][cell[1]] if piece is None else piece.name)
+    return _get_look_colour(look) or (_get_background(theme) if picture.panels else None)
 
 
-def _colour(look: Look) -> Ink:
-    """The colour that a look is known by; None for bare ground."""
-    ink, ground = look.style.color, look.style.bgcolor
+def _get_look_colour(look: Look) -> CellColour:
+    """Return the more visible colour of a look, or None if it looks like bare floor."""
+    ink, background = look.style.color, look.style.bgcolor
     if look.style.reverse:
-        ink, ground = ground, ink
-    if ground is not None and not ground.is_default:
-        return ground
+        ink, background = background, ink
+    if background is not None and not background.is_default:
+        return background
     if look.narrow in _EMPTY:
         return None
     return ink or _TERMINAL
 
 
 @lru_cache(16)
-def _ground(theme: Theme) -> Ink:
-    """What the faces of a solid are drawn on, if that is known from the screen."""
-    surface, background = theme.ui_colour("panel", ""), theme.ui_colour("background", "")
+def _get_background(theme: Theme) -> CellColour:
+    """Return the background colour for the faces of a solid, or None if it would be invisible."""
+    surface, background = theme.get_ui_colour("panel", ""), theme.get_ui_colour("background", "")
     return Color.parse(surface) if surface.startswith("#") and surface != background else None
 
 
-def _cheapest(pairs: Iterable[tuple[Ink, Ink]]) -> Sequence[Way]:
-    """The characters of a line of pairs of cells, with as few changes of colours as there can be.
+def _choose_characters(pairs: Iterable[tuple[CellColour, CellColour]]) -> Sequence[StyledCharacter]:
+    """Choose the characters that draw a line of cell pairs in the fewest bytes.
 
-    It begins and ends on the ground of the screen.
+    Before and after the line, the colours are those of the screen.
     """
-    lines: dict[tuple[Ink, Ink], tuple[int, tuple[Way, ...]]] = {(None, None): (0, ())}
+    # For each pair of colours that a line can end with, keep the cheapest line so far.
+    lines: dict[tuple[CellColour, CellColour], tuple[int, tuple[StyledCharacter, ...]]] = {
+        (None, None): (0, ())
+    }
     for above, below in pairs:
-        found: dict[tuple[Ink, Ink], tuple[int, tuple[Way, ...]]] = {}
-        for (ink, ground), (cost, line) in lines.items():
-            for way in _ways(above, below, ink, ground):
-                changes = (way[1] != ink) + (way[2] != ground)
-                reached = cost + _CHANGE * changes + len(way[0].encode()), (*line, way)
+        found: dict[tuple[CellColour, CellColour], tuple[int, tuple[StyledCharacter, ...]]] = {}
+        for (ink, background), (cost, line) in lines.items():
+            for way in _list_characters(above, below, ink, background):
+                # This is the Viterbi algorithm: the cost depends only on the previous colours.
+                changes = (way[1] != ink) + (way[2] != background)
+                reached = cost + _CHANGE_BYTES * changes + len(way[0].encode()), (*line, way)
                 if reached[0] < found.get(way[1:], (1 << 30,))[0]:
                     found[way[1:]] = reached
         lines = found
+    # A line that does not end on the screen's background needs one more colour change.
     ends = (
-        (cost + _CHANGE * (after[1] is not None), line) for after, (cost, line) in lines.items()
+        (cost + _CHANGE_BYTES * (after[1] is not None), line)
+        for after, (cost, line) in lines.items()
     )
     return min(ends, key=lambda end: end[0])[1]
 
 
-def _ways(above: Ink, below: Ink, ink: Ink, ground: Ink) -> Iterator[Way]:
-    """The ways to draw two cells after a column of some colours.
+def _list_characters(
+    above: CellColour, below: CellColour, ink: CellColour, background: CellColour
+) -> Iterator[StyledCharacter]:
+    """Yield the characters that can draw two cells, given the colours before them.
 
-    The terminal's own colour of letters can only be ink, that of the screen only ground.
+    The terminal's default colour for text cannot be a background, and its default background
+    cannot be the colour of text.
     """
     if above != below:
-        ways: Sequence[Way] = (("▀", above, below), ("▄", below, above))
+        ways: Sequence[StyledCharacter] = (("▀", above, below), ("▄", below, above))
     else:
-        ways = (("█", above, ground), (" ", ink, above))
+        # Such a character shows only one of its two colours, so the other need not change.
+        ways = (("█", above, background), (" ", ink, above))
     for sign, over, under in ways:
         if (over is not None or sign == " ") and (under is None or not under.is_default):
             yield sign, over, under
 
 
 @lru_cache(1024)
-def _style(ink: Ink, ground: Ink) -> Style:
-    return Style(color=ink, bgcolor=ground)
+def _build_style(ink: CellColour, background: CellColour) -> Style:
+    return Style(color=ink, bgcolor=background)
 
 
-def _joined(row: Sequence[Column]) -> Iterator[tuple[str, Style]]:
-    """The columns of a line, those of one style together."""
+def _merge_columns(row: Sequence[Column]) -> Iterator[tuple[str, Style]]:
+    """Merge neighbouring columns that have the same style."""
     for style, columns in groupby(row, key=lambda column: column[1]):
         yield "".join(text for text, _ in columns), style

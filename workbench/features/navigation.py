@@ -1,6 +1,7 @@
-"""The ways from screen to screen; each screen is imported when it is first opened.
+"""Functions that open screens, importing each screen only when it is first opened.
 
-Features do not know each other. They call these functions, which alone import from several.
+Features do not import each other. Instead, they call functions in this module, which may import any
+feature. Its imports are inside the functions, so that the app starts quickly.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.document.document import Document
-from workbench.document.history import Home, named_like
+from workbench.document.versions import StorageLocation, copy_designer_texts
 from workbench.features.parts import list_first_parts, list_further_parts
-from workbench.session.sides import Side
+from workbench.session.comparison_side import ComparisonSide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,62 +24,62 @@ if TYPE_CHECKING:
 
     from engine.game.game import Game
     from engine.search.maps.statemap import StateMap
-    from engine.search.solved import Solved
+    from engine.search.solver_result import SolverResult
     from engine.values.level import Level
     from engine.values.parameters import Value
-    from workbench.document.recovery import Orphan
-    from workbench.service.lanes import Outcome
-    from workbench.session.playing.playtest import Assignment, Playtest
+    from workbench.document.recovery_files import UnsavedWork
+    from workbench.service.job_slots import Outcome
+    from workbench.session.comparison_side import FetchSide
+    from workbench.session.playtest.playtest import PlayAssignment, Playtest
     from workbench.session.session import Session
-    from workbench.session.sides import Fetch
     from workbench.ui.host import Host
     from workbench.ui.screen import CommandScreen
 
 
 def open_levels(app: Host) -> None:
-    """Go to the level browser; ask about unsaved work first."""
-    app.ask(_open_levels(app))
+    """Open the level browser, after asking what to do with unsaved work."""
+    app.ask_question(_open_levels(app))
 
 
 async def _open_levels(app: Host) -> None:
     from workbench.features.levels.screen import LevelsScreen
-    from workbench.ui.exchange import saving
+    from workbench.ui.exchange import save_questions
 
-    if await saving.may_leave(app):
+    if await save_questions.confirm_leave(app):
         app.document = app.way_back = None
         await app.switch_screen(LevelsScreen())
-        if app.work_waits:
+        if app.has_recoverable_work:
             await offer_recovery(app)
 
 
 async def offer_recovery(app: Host) -> bool:
-    """Ask what to do with unsaved work of earlier sessions; return False if there is none."""
-    orphans = await asyncio.to_thread(app.keeper.orphans)
+    """Show the unsaved work from earlier sessions, and return whether there is any."""
+    orphans = await asyncio.to_thread(app.autosave.list_unsaved_work)
     if orphans:
         show_recovery(app, orphans)
     return bool(orphans)
 
 
-def show_recovery(app: Host, orphans: list[Orphan]) -> None:
-    """Ask what to do with unsaved work of earlier sessions."""
-    from workbench.features.levels.recovery import RecoveryScreen
+def show_recovery(app: Host, items: list[UnsavedWork]) -> None:
+    """Open the screen for recovering unsaved work from earlier sessions."""
+    from workbench.features.levels.recovery_screen import RecoveryScreen
 
-    # What was said before that is covered by it.
-    app.push_screen(RecoveryScreen(orphans), lambda _: app.greet())
+    # The screen covers earlier messages, so repeat the one about batches after it closes.
+    app.push_screen(RecoveryScreen(items), lambda _: app.announce_batches())
 
 
 def open_design(app: Host, document: Document, *, generate: bool = False) -> None:
-    """Open a level in the design screen, in place of the screen that is there.
+    """Open a level in the design screen, replacing the current screen.
 
-    With ``generate``, one is generated there from a new seed.
+    If ``generate`` is true, the design screen starts by generating a level from a new seed.
     """
     app.way_back = None
     app.document = document
-    app.switch_screen(make_design_screen(document, generate=generate))
+    app.switch_screen(create_design_screen(document, generate=generate))
 
 
-def make_design_screen(document: Document, *, generate: bool = False) -> Screen[None]:
-    """Make the design screen with all of its parts, for a level."""
+def create_design_screen(document: Document, *, generate: bool = False) -> Screen[None]:
+    """Create the design screen for a level, complete with its parts."""
     from workbench.features.design.screen import DesignScreen
 
     return DesignScreen(document, list_first_parts(), list_further_parts, generate=generate)
@@ -87,172 +88,188 @@ def make_design_screen(document: Document, *, generate: bool = False) -> Screen[
 def open_play(
     app: Host,
     document: Document,
-    answer: Outcome[Solved] | None = None,
-    assignment: Assignment | None = None,
+    answer: Outcome[SolverResult] | None = None,
+    assignment: PlayAssignment | None = None,
 ) -> None:
-    """Play a level by hand, over the screen that is there; records go beside its file.
+    """Open the play screen on top of the current one.
 
     Args:
-        app: the app that shows it.
-        document: the level.
-        answer: the solver's answer for its board, with a guide to its positions; None to have
-            it searched.
-        assignment: why the level is played; None if nothing is to be reported.
+        app: The app in which to open the screen.
+        document: The document that contains the level.
+        answer: The outcome of solving the board, whose result has a guide to all positions; None
+            to run the solver.
+        assignment: The purpose of the playtest, which receives its events; None if it has none.
     """
-    from workbench.features.play.play import PlayScreen
+    from workbench.features.play.screen import PlayScreen
 
     app.push_screen(PlayScreen(document, answer, assignment))
 
 
 async def open_runs(app: Host, game: str | None) -> None:
-    """Ask for a campaign or for infinite play, and show it. For a worker.
+    """Let the user continue or start a run, and show it. Call this in a worker.
 
-    ``game`` is the name of the game that a new one is thought to be of, if there is one.
+    Args:
+        app: The app in which to open the screen.
+        game: The name of the game to suggest for a new run; None for no suggestion.
     """
-    from workbench.features.playlists.opening import play_through
+    from workbench.features.playlists.playlist_opener import choose_run
 
-    await play_through(app, game)
+    await choose_run(app, game)
 
 
 async def open_pack(app: Host, path: Path, *, play: bool = False) -> None:
-    """Show a pack over the screen that is there, or say why it cannot be read.
+    """Show a pack on top of the current screen, or report why it cannot be read.
 
-    For a worker. It is played at once if ``play`` says so.
+    Call this in a worker.
+
+    Args:
+        app: The app in which to open the screen.
+        path: The path of the pack.
+        play: True to start playing the pack's next level immediately.
     """
-    from workbench.features.playlists.desk import PackDesk
+    from workbench.features.playlists.pack_document import PackDocument
     from workbench.features.playlists.screen import PackScreen
 
     try:
-        desk = await asyncio.to_thread(PackDesk, path, app.state)
+        document = await asyncio.to_thread(PackDocument, path, app.state)
     except EngineError as error:
-        app.say(str(error), "bad")
+        app.show_message(str(error), "bad")
     else:
-        await app.push_screen(PackScreen(desk, play=play))
+        await app.push_screen(PackScreen(document, play=play))
 
 
 async def open_packs(app: Host) -> None:
-    """Ask for a pack in the folder that is browsed, or make one, and show it. For a worker.
+    """Let the user choose or create a pack, and show it. Call this in a worker.
 
     Raises:
-        EngineError: it cannot be read, or there are no levels for a new one.
+        EngineError: The pack cannot be read, or there are no levels for a new one.
     """
-    from workbench.features.playlists.opening import choose_pack
+    from workbench.features.playlists.playlist_opener import choose_pack
 
     await choose_pack(app, app.browser.folder, app.browser.target_folder)
 
 
 async def open_new_pack(app: Host, files: Sequence[Path]) -> None:
-    """Show a new pack of the levels in some files, put in order. For a worker.
+    """Create a pack of ``files`` in order of difficulty, and show it. Call this in a worker.
 
     Raises:
-        EngineError: there are no levels for one, or too many.
+        EngineError: There are no levels, or too many of them.
     """
-    from workbench.features.playlists.opening import show_new
+    from workbench.features.playlists.playlist_opener import show_new_pack
 
-    await show_new(app, files)
+    await show_new_pack(app, files)
 
 
-async def recover_pack(app: Host, orphan: Orphan) -> Callable[[], None]:
-    """Take over the unsaved changes of a pack that an earlier session left. For a worker.
+async def recover_pack(app: Host, unsaved: UnsavedWork) -> Callable[[], None]:
+    """Recover unsaved changes to a pack from an earlier session. Call this in a worker.
 
     Returns:
-        A function that shows the pack over the screen that is there then.
+        A function that shows the pack.
 
     Raises:
-        LevelError: they are no longer there, or cannot be read.
+        LevelError: The changes are missing or cannot be read.
     """
-    from workbench.features.playlists.desk import PackDesk
+    from workbench.features.playlists.pack_document import PackDocument
     from workbench.features.playlists.screen import PackScreen
 
-    desk = await asyncio.to_thread(PackDesk.recovered, orphan, app.state)
-    app.keeper.recover_pack(orphan, desk, desk.kept)
+    document = await asyncio.to_thread(PackDocument.from_recovery, unsaved, app.state)
+    app.autosave.recover_pack(unsaved, document, document.recovery_snapshot)
 
-    def show() -> None:
-        """Show it."""
-        app.push_screen(PackScreen(desk))
+    def show_pack() -> None:
+        app.push_screen(PackScreen(document))
 
-    return show
+    return show_pack
 
 
-def open_gallery(app: Host, wish: Level) -> None:
-    """Fill a wall with levels like one, by its provenance, over the screen that is there."""
-    from workbench.features.collection import opening
+def open_gallery(app: Host, template: Level) -> None:
+    """Open a gallery that generates levels with the parameters of ``template``."""
+    from workbench.features.collection import collection_opener
 
-    opening.begin(app, wish)
+    collection_opener.start_gallery(app, template)
 
 
 async def open_galleries(app: Host, game: str | None) -> None:
-    """Ask for a gallery to go on with, those of a game first, and show it. For a worker.
+    """Let the user choose a gallery, and show it. Galleries for ``game`` are listed first.
+
+    Call this in a worker.
 
     Raises:
-        EngineError: it cannot be read.
+        EngineError: The gallery's file cannot be read.
     """
-    from workbench.features.collection import opening
+    from workbench.features.collection import collection_opener
 
-    await opening.go_on(app, game)
+    await collection_opener.continue_gallery(app, game)
 
 
-async def begin_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
-    """Ask for a number and a catalogue, and begin a batch by some parameters. For a worker.
+async def start_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
+    """Ask for a number of levels and a catalogue, then start a batch with ``settings``.
+
+    Call this in a worker.
 
     Raises:
-        EngineError: the batch was refused.
+        EngineError: The batch cannot be started.
     """
-    from workbench.features.batch import starting
+    from workbench.features.batch import batch_opener
 
-    await starting.begin(app, game, settings)
+    await batch_opener.create_batch(app, game, settings)
 
 
 def open_catalogue(app: Host, path: Path, facts: str = "") -> None:
-    """Show a catalogue over the screen that is there, or say why it cannot be read.
+    """Show a catalogue on top of the current screen, or report why it cannot be read.
 
-    It is where this session has left it, or its grid of two facts if these are given.
+    Args:
+        app: The app in which to open the screen.
+        path: The path of the catalogue.
+        facts: The two facts of the grid to show, written as on the command line. If empty, the
+            view shown last in this session is restored.
     """
-    app.ask(_open_catalogue(app, path, facts))
+    app.ask_question(_open_catalogue(app, path, facts))
 
 
 async def _open_catalogue(app: Host, path: Path, facts: str) -> None:
-    from workbench.features.collection.opening import show_catalogue
+    from workbench.features.collection.collection_opener import show_catalogue
 
     try:
         await show_catalogue(app, path, facts)
     except EngineError as error:
-        app.say(str(error), "bad")
+        app.show_message(str(error), "bad")
 
 
-def show_level(app: Host, level: Level, words: str, back: Callable[[], None]) -> None:
-    """Make a level the open one, where undo takes that back, else open it.
+def show_level(app: Host, level: Level, origin: str, back: Callable[[], None]) -> None:
+    """Show a level in the current design screen, or open a design screen for it.
 
     Args:
-        app: the app that shows it.
-        level: the level.
-        words: where it comes from.
-        back: goes back there, once the level is left.
+        app: The app in which to open the screen.
+        level: The level to show.
+        origin: A description of where the level comes from.
+        back: A function that shows that place again when the user leaves the level.
     """
-    app.ask(_show_level(app, level, words, back))
+    app.ask_question(_show_level(app, level, origin, back))
 
 
-async def _show_level(app: Host, level: Level, words: str, back: Callable[[], None]) -> None:
+async def _show_level(app: Host, level: Level, origin: str, back: Callable[[], None]) -> None:
     from workbench.features.design.screen import DesignScreen
-    from workbench.ui.exchange import saving
+    from workbench.ui.exchange import save_questions
 
     screen = app.screen
+    # If the game is the same, keep the session, so that undo can restore the old level.
     if isinstance(screen, DesignScreen) and screen.document.level.game == level.game:
-        screen.session.take(level, words)
-        back_key, undo = keymap.key("design.cancel"), keymap.key("design.undo")
+        screen.session.replace_level(level, origin)
+        back_key, undo = keymap.get_key_hint("design.cancel"), keymap.get_key_hint("design.undo")
         leads = f"{back_key} leads back there, {undo} brings back what was here"
-        app.say(f"{words}; {leads}")
-    elif await saving.may_leave(app):
+        app.show_message(f"{origin}; {leads}")
+    elif await save_questions.confirm_leave(app):
         open_design(app, Document(level))
-        leads = f"{keymap.key('design.cancel')} leads back there"
-        app.call_after_refresh(app.say, f"{words}; {leads}")
+        leads = f"{keymap.get_key_hint('design.cancel')} leads back there"
+        app.call_after_refresh(app.show_message, f"{origin}; {leads}")
     else:
         return
     app.way_back = back
 
 
 def leave_level(app: Host) -> None:
-    """Go back to where the level was shown from, else to the level browser."""
+    """Return to the screen that the level was opened from or, by default, to the browser."""
+    # Clear the way back first, because the screen that is shown again may set a new one.
     back, app.way_back = app.way_back, None
     if back is not None:
         back()
@@ -262,60 +279,66 @@ def leave_level(app: Host) -> None:
 
 def open_comparison(
     app: Host,
-    own: Side,
-    other: Side,
+    current: ComparisonSide,
+    other: ComparisonSide,
     *,
-    take: Callable[[Side], None] | None = None,
-    fetch: Fetch | None = None,
+    take: Callable[[ComparisonSide], None] | None = None,
+    fetch: FetchSide | None = None,
 ) -> None:
-    """Set two levels side by side, over the screen that is there.
+    """Open a comparison of two levels on top of the current screen.
 
     Args:
-        app: the app that shows them.
-        own: the open level, which says whose game it is.
-        other: the level to compare it with; without a level if ``fetch`` makes it.
-        take: makes the other level the open one; None where that cannot be.
-        fetch: makes the other level.
+        app: The app in which to open the screen.
+        current: The current level, which determines the game.
+        other: The level to compare it with, or a side without a level if ``fetch`` generates it.
+        take: A function that makes the other level the current one; None if that is not possible.
+        fetch: A function that generates the other level; None if it exists already.
     """
-    from workbench.features.compare.screen import CompareScreen
+    from workbench.features.comparison.screen import CompareScreen
 
-    app.push_screen(CompareScreen(own, other, take=take, fetch=fetch))
+    app.push_screen(CompareScreen(current, other, take=take, fetch=fetch))
 
 
 def compare_open_level(
     screen: CommandScreen,
     session: Session,
-    other: Side,
-    fetch: Fetch | None = None,
-    home: Home | None = None,
+    other: ComparisonSide,
+    fetch: FetchSide | None = None,
+    home: StorageLocation | None = None,
 ) -> None:
-    """Set the open level beside another one, which can take its place.
+    """Compare the open level with another one, and let the user take that one instead.
 
-    ``fetch`` makes a level that is not there yet; ``home`` is where the other one is stored, None
-    for another form of this level.
+    Args:
+        screen: The design screen.
+        session: The session that has the level open.
+        other: The level to compare it with, or a side without a level if ``fetch`` generates it.
+        fetch: A function that generates the other level; None if it exists already.
+        home: The location of the other level; None if it is a variant of the open one.
     """
     document, answer = session.document, session.verdicts.verdict
     complete = answer is not None and not answer.cancelled
     solved = answer.value if answer is not None and complete else None
-    own = Side(document.name, session.level, session.history.made, solved)
+    own = ComparisonSide(document.name, session.level, session.history.generation, solved)
 
-    def take(taken: Side) -> None:
-        """Make the level that this one was compared with the open one."""
-        level, kept = taken.level, home or document.home
+    def take_side(taken: ComparisonSide) -> None:
+        level, kept = taken.level, home or document.location
         if level is None:
             return
-        if kept is document.home:
-            level = named_like(level, session.level, session.game.title)
-        made = taken.made.kept() if taken.made is not None else None
-        session.maker.take_other(f"take {taken.label}", level, made, kept)
-        session.history.show(taken.solved)
-        screen.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")
+        # A variant of the open level keeps that level's title and file.
+        if kept is document.location:
+            level = copy_designer_texts(level, session.level, session.game.title)
+        made = taken.generation.without_solution() if taken.generation is not None else None
+        session.generator.replace_level(f"take {taken.label}", level, made, kept)
+        session.history.show_version(taken.solved)
+        screen.show_message(
+            f"taken: {taken.label}; {keymap.get_key_hint('design.undo')} takes it back"
+        )
 
-    open_comparison(screen.workbench, own, other, take=take, fetch=fetch)
+    open_comparison(screen.workbench, own, other, take=take_side, fetch=fetch)
 
 
 def open_states(app: Host, session: Playtest, states: StateMap) -> None:
-    """Show the picture of the states of a level that is played, and its present state."""
+    """Show the state graph of the level being played, with the cursor on the current state."""
     from workbench.features.graph.screen import StateGraphScreen
 
     board, moves = session.level.board, session.playthrough.moves

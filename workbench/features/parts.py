@@ -1,4 +1,4 @@
-"""The parts of the design screen, which come from several features."""
+"""Lists of the parts of the design screen, which come from several features."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ if TYPE_CHECKING:
     from workbench.ui.part import Part
 
 
-# A new feature of the design screen has its line in one of these.
+# To add a part to the design screen, add it to one of these two functions.
 
 
 def list_first_parts() -> tuple[type[Part], ...]:
-    """List the parts that the first frame shows.
+    """List the parts that are created for the first frame.
 
-    They are drawn in this order; what is asked of a cell is said below the board, in the timeline.
+    They are updated in this order. A later part can replace the caption that an earlier part has
+    set.
     """
-    from workbench.features.design.arranging import PanesPart
-    from workbench.features.design.editing import EditingPart
-    from workbench.features.design.generating import GeneratingPart
-    from workbench.features.design.inspecting import InspectingPart
-    from workbench.features.design.playback import BoardPart, PlaybackPart
-    from workbench.features.design.verdict import StatusPart
+    from workbench.features.design.editing_part import EditingPart
+    from workbench.features.design.generation_part import GenerationPart
+    from workbench.features.design.inspector_part import InspectorPart
+    from workbench.features.design.panes_part import PanesPart
+    from workbench.features.design.playback_part import BoardPart, PlaybackPart
+    from workbench.features.design.status_part import StatusPart
     from workbench.features.trace.part import TracePart
 
     return (
         BoardPart,
-        GeneratingPart,
-        InspectingPart,
+        GenerationPart,
+        InspectorPart,
         PlaybackPart,
         StatusPart,
         TracePart,
@@ -37,18 +38,18 @@ def list_first_parts() -> tuple[type[Part], ...]:
 
 
 def list_further_parts() -> tuple[type[Part], ...]:
-    """List the parts that the first frame does without, imported once that is there."""
+    """List the parts that are imported and created after the first frame."""
     from workbench.features.batch.part import BatchPart
     from workbench.features.collection.part import GalleryPart
     from workbench.features.collection.suggestions.part import SuggestionsPart
-    from workbench.features.compare.part import ComparePart
-    from workbench.features.design.files import FilesPart
-    from workbench.features.design.level import LevelPart
-    from workbench.features.design.wishing import WishingPart
+    from workbench.features.comparison.part import ComparePart
+    from workbench.features.design.constraint_part import ConstraintPart
+    from workbench.features.design.files_part import FilesPart
+    from workbench.features.design.level_part import LevelPart
     from workbench.features.graph.part import GraphPart
     from workbench.features.maps.conclusions_part import ConclusionsPart
     from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
-    from workbench.features.optimize.part import OptimizePart
+    from workbench.features.optimisation.part import OptimizePart
     from workbench.features.whatif.part import WhatIfPart
 
     return (
@@ -58,7 +59,7 @@ def list_further_parts() -> tuple[type[Part], ...]:
         RelevancePart,
         WhatIfPart,
         SuggestionsPart,
-        WishingPart,
+        ConstraintPart,
         GalleryPart,
         BatchPart,
         LevelPart,

@@ -1,23 +1,36 @@
-"""Plain mode: a conversation in lines of text, for screen readers, pipes and slow links.
+"""Plain mode: a conversation in lines of text, for screen readers, pipes and slow connections.
 
-Every line typed is a command, every answer one or a few short sentences; nothing moves a
-cursor, draws over what was said, or needs a colour.
+Every line that the user types is a command, and every answer is one or a few short sentences.
+Nothing moves a cursor, overwrites earlier output, or needs colour::
 
-- :mod:`~workbench.plain.conversation`: obeys line after line, and ends well however it ends;
-  :mod:`~workbench.plain.talk`: reads lines and asks questions.
-- :mod:`~workbench.plain.orders`: how orders are declared, most by the id of the app's command that
-  they do; :mod:`~workbench.plain.arguments`: what the words behind them stand for.
-  The orders stand in :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.tracing`,
-  :mod:`~workbench.plain.trying`, :mod:`~workbench.plain.playing`, :mod:`~workbench.plain.modes`,
-  :mod:`~workbench.plain.changing`, :mod:`~workbench.plain.making`,
-  :mod:`~workbench.plain.choosing`, :mod:`~workbench.plain.packing` and
-  :mod:`~workbench.plain.explaining`.
-- :mod:`~workbench.plain.openlevel`: a session as in the app, and play on it.
-- :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
+    > generate skiddy 7
+    Generated from seed 7.
+    Skiddy 7, Skiddy: 6 rows and 7 columns, counted from 0.
+    > hint
+    Up; 7 moves to go to Perfect.
+    > move u
+    Up. 1 move.
+
+Commands are functions in tables. Each function takes a :class:`~workbench.plain.plain_app.PlainApp`
+and the words typed after the command's name. Most commands have the id of one of the app's
+commands. They do the same as that command and share its help.
+
+- :mod:`~workbench.plain.conversation`: the loop that reads and runs lines until the user leaves;
+  :mod:`~workbench.plain.line_console`: reading and writing lines, and asking questions.
+- :mod:`~workbench.plain.command_table`: how commands are declared;
+  :mod:`~workbench.plain.typed_arguments`: how arguments are parsed as cells, tools, stages and
+  parameters.
+- :mod:`~workbench.plain.plain_app`: the open level's session and its playtest.
+- :mod:`~workbench.plain.plain_text`: sentences that describe boards, moves and verdicts.
+- Commands: :mod:`~workbench.plain.describe_commands`, :mod:`~workbench.plain.trace_commands`,
+  :mod:`~workbench.plain.what_if_commands`, :mod:`~workbench.plain.playtest_commands`,
+  :mod:`~workbench.plain.run_commands`, :mod:`~workbench.plain.document_commands`,
+  :mod:`~workbench.plain.generation_commands`, :mod:`~workbench.plain.gallery_commands`,
+  :mod:`~workbench.plain.pack_commands` and :mod:`~workbench.plain.manual_commands`.
 """
 
 from __future__ import annotations
 
-from workbench.plain.conversation import run
+from workbench.plain.conversation import run_plain_mode
 
-__all__ = ["run"]
+__all__ = ["run_plain_mode"]

@@ -1,4 +1,4 @@
-"""Plain mode from its greeting to its end: every line is an order, or is answered why not."""
+"""The main loop of plain mode, which runs each line as a command or answers with an error."""
 
 from __future__ import annotations
 
@@ -6,158 +6,168 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.errors import EngineError, quoted, similar
-from engine.files.endings import is_pack
+from engine.errors import EngineError, quote_input, suggest_similar
+from engine.files.suffixes import is_pack_name
 from engine.values.level import Level
 from workbench import commands
 from workbench.document.document import Document
-from workbench.folders.state import user_state
+from workbench.paths.state_folder import get_user_state
 from workbench.plain import (
-    changing,
-    choosing,
-    explaining,
-    looking,
-    making,
-    modes,
-    packing,
-    playing,
-    tracing,
-    trying,
+    describe_commands,
+    document_commands,
+    gallery_commands,
+    generation_commands,
+    manual_commands,
+    pack_commands,
+    playtest_commands,
+    run_commands,
+    trace_commands,
+    what_if_commands,
 )
-from workbench.plain.openlevel import OpenLevel
-from workbench.plain.orders import Orders
-from workbench.plain.talk import Left, Talk
+from workbench.plain.command_table import CommandTable
+from workbench.plain.line_console import ConversationEnd, LineConsole
+from workbench.plain.plain_app import PlainApp
 from workbench.terminal import console
-from workbench.text.status import capitalized, sentence
+from workbench.text.quantity_text import capitalize_first, make_sentence
 
-_ORDERS = Orders()
+_COMMANDS = CommandTable()
 
 
-@_ORDERS("app.help [COMMAND]...", "the commands, or some of them")
-def _help(opened: OpenLevel, rest: list[str]) -> None:
-    """Lists the commands as the registry of the app has them, or those with a word."""
+@_COMMANDS("app.help [COMMAND]...", "the commands, or some of them")
+def _list_commands(app: PlainApp, rest: list[str]) -> None:
+    """List the commands under their headings, or only those that match the typed words."""
     wanted = " ".join(rest).lower()
-    fitting = {each.word for each in _ORDERS.values() if wanted in each.word}
-    for word in [wanted] if fitting or wanted in _ORDERS else wanted.split():
-        fitting |= {_ORDERS[word].word} if word in _ORDERS else set()
+    # "help undo edit" means the command "undo edit", not the commands "undo" and "edit".
+    fitting = {each.word for each in _COMMANDS.values() if wanted in each.word}
+    for word in [wanted] if fitting or wanted in _COMMANDS else wanted.split():
+        fitting |= {_COMMANDS[word].word} if word in _COMMANDS else set()
     if not fitting:
-        hint = similar(wanted, [each.word for each in _ORDERS.values()], "type help for all")
-        raise EngineError(f"unknown command {quoted(wanted)}; {hint}")
-    for heading, orders in _ORDERS.listed().items():
+        hint = suggest_similar(
+            wanted, [each.word for each in _COMMANDS.values()], "type help for all"
+        )
+        raise EngineError(f"unknown command {quote_input(wanted)}; {hint}")
+    for heading, orders in _COMMANDS.group_by_heading().items():
         chosen = [each for each in orders if each.word in fitting]
-        said = [f"{each.usage()}: {each.help}." for each in chosen]
-        opened.say(*([] if wanted else [heading]), *said)
+        said = [f"{each.format_usage()}: {each.help}." for each in chosen]
+        app.say(*([] if wanted else [heading]), *said)
 
 
 for _part in (
-    looking, tracing, trying, playing, modes, changing, making, choosing, packing, explaining,
+    describe_commands, trace_commands, what_if_commands, playtest_commands, run_commands,
+    document_commands, generation_commands, gallery_commands, pack_commands, manual_commands,
 ):  # fmt: skip
-    _ORDERS.update(_part.ORDERS)
+    _COMMANDS.update(_part.COMMANDS)
 
 
-def run(path: Path | None, levels: Sequence[Level] = (), *, play: bool = False) -> int:
-    """Run plain mode on the standard streams until the user leaves.
+def run_plain_mode(path: Path | None, levels: Sequence[Level] = (), *, play: bool = False) -> int:
+    """Run plain mode on standard input and output until the user leaves.
 
     Args:
-        path: a level file or a pack to open; None for none.
-        levels: levels that have no file, in place of ``path``; several are listed.
-        play: play on through the pack.
+        path: The path of a level or a pack to open, or None to open no file.
+        levels: Levels to open instead of a file, which are only listed if there are several.
+        play: True to start playing the pack's next level.
 
     Returns:
         The exit status.
 
     Raises:
-        LevelError: the file cannot be read as a level, or a pack.
+        LevelError: The file cannot be read as a level or a pack.
     """
-    talk = Talk(sys.stdin, sys.stdout)
-    _ORDERS.name_keys()
-    opened = OpenLevel(user_state(), talk)
+    talk = LineConsole(sys.stdin, sys.stdout)
+    _COMMANDS.bind_words()
+    opened = PlainApp(get_user_state(), talk)
     kept: Path | None = None
     discard = False
     try:
         if levels:
-            changing.offer(opened, levels)
-        elif path is not None and is_pack(path):
-            packing.open_pack(opened, str(path), play=play)
+            document_commands.offer_levels(opened, levels)
+        elif path is not None and is_pack_name(path):
+            pack_commands.open_pack(opened, str(path), play=play)
         elif path is not None:
-            opened.take(Document.open(path))
-            opened.introduce()
-        opened.keeper.start()
-        # No line that would be drawn over and over while a search goes on.
-        with console.ProgressLine.spoken(talk.say):
-            _converse(opened)
-    except Left as left:
+            opened.open_document(Document.open(path))
+            opened.describe_level()
+        opened.autosave.start()
+        # A screen reader would read out a progress line each time it is redrawn.
+        with console.ProgressLine.speak_progress(talk.write_lines):
+            _run_conversation(opened)
+    except ConversationEnd as left:
         discard = left.discard
     finally:
-        commands.rebind({})
-        kept = opened.end(discard=discard)
+        commands.bind_keys({})
+        kept = opened.close(discard=discard)
     if kept is not None:
-        talk.say(f"Your unsaved work is kept in {kept}; the app offers it at its next start.")
+        talk.write_lines(
+            f"Your unsaved work is kept in {kept}; the app offers it at its next start."
+        )
     return 0
 
 
-def _converse(opened: OpenLevel) -> None:
-    """Obeys line after line; what goes wrong with one of them is said in a sentence."""
+def _run_conversation(app: PlainApp) -> None:
+    """Read and run lines until the user leaves, answering each error with a sentence."""
     greeted = False
     while True:
         try:
-            # Within reach of an interrupt as everything else: it comes when it likes.
+            # Greet inside the `try`, because the user may press Ctrl+C during the greeting.
             if not greeted:
                 greeted = True
-                opened.say("Type help for the commands.")
-            _obey_and_warn(opened, opened.talk.hear())
+                app.say("Type help for the commands.")
+            _run_and_warn(app, app.console.read_line())
         except EngineError as error:
-            opened.say(_complaint(str(error), getattr(error, "file", None)))
+            app.say(_format_error(str(error), getattr(error, "file", None)))
         except KeyboardInterrupt:
-            opened.say("Stopped. Type quit to leave.")
+            app.say("Stopped. Type quit to leave.")
         except OSError as error:
+            # Without a reader at the other end of the pipe, no answer can be written.
             if isinstance(error, BrokenPipeError):
                 raise
-            opened.say(_complaint(error.strerror or str(error)))
+            app.say(_format_error(error.strerror or str(error)))
 
 
-def _obey_and_warn(opened: OpenLevel, line: str) -> None:
-    """Do what a line says; after a change, say again that it cannot be kept, if it is so."""
-    problem, before = opened.keeper.problem, opened.document.entry if opened.is_open else None
-    obey(opened, line)
-    changed = opened.is_open and opened.document.dirty and opened.document.entry is not before
-    if changed and problem and opened.keeper.problem:
-        opened.say(sentence(opened.keeper.problem))
+def _run_and_warn(app: PlainApp, line: str) -> None:
+    """Run a line. If it changed the level and autosaving still fails, repeat the warning."""
+    problem, before = app.autosave.problem, app.document.entry if app.is_open else None
+    run_line(app, line)
+    changed = app.is_open and app.document.is_dirty and app.document.entry is not before
+    if changed and problem and app.autosave.problem:
+        app.say(make_sentence(app.autosave.problem))
 
 
-def obey(opened: OpenLevel, line: str) -> None:
-    """Does what a line says.
+def run_line(app: PlainApp, line: str) -> None:
+    """Run the command in ``line``; do nothing if the line is empty.
 
     Raises:
-        EngineError: that cannot be done, or is not understood; one sentence.
-        Left: it says to leave.
+        EngineError: The command is unknown or cannot be run. The message gives the reason.
+        ConversationEnd: The command ends the conversation.
     """
     if not line:
         return
     word, *rest = line.split()
+    # Look for a command of two words first, because "undo" and "undo edit" both exist.
     pair = f"{word} {rest[0]}".lower() if rest else ""
-    if pair in _ORDERS:
+    if pair in _COMMANDS:
         word, rest = pair, rest[1:]
-    elif rest and (known := [name for name in _ORDERS if name.startswith(f"{word.lower()} ")]):
-        hint = similar(pair, known, f"did you mean {known[0]}?")
-        raise EngineError(f"unknown command {quoted(pair)}; {hint}")
-    order = _ORDERS.get(word.lower())
+    elif rest and (known := [name for name in _COMMANDS if name.startswith(f"{word.lower()} ")]):
+        hint = suggest_similar(pair, known, f"did you mean {known[0]}?")
+        raise EngineError(f"unknown command {quote_input(pair)}; {hint}")
+    order = _COMMANDS.get(word.lower())
     if order is None:
-        known = [order.word for order in _ORDERS.values()]
-        hint = similar(word.lower(), known, "type help for the commands")
-        raise EngineError(f"unknown command {quoted(word)}; {hint}")
-    if len(rest) < order.needed:
-        raise EngineError(f"expected: {order.usage(word.lower())}")
-    order.obey(opened, rest)
-    if order.shows_solution and opened.play is not None:
-        opened.play.show_solution()
-    while opened.after:
-        opened.after.pop(0)()
+        known = [order.word for order in _COMMANDS.values()]
+        hint = suggest_similar(word.lower(), known, "type help for the commands")
+        raise EngineError(f"unknown command {quote_input(word)}; {hint}")
+    if len(rest) < order.required_words:
+        raise EngineError(f"expected: {order.format_usage(word.lower())}")
+    order.handler(app, rest)
+    # A win after a look at the solution must be marked as such.
+    if order.reveals_solution and app.playtest is not None:
+        app.playtest.record_solution_shown()
+    # Report wins and lapses after the answer to the command that caused them.
+    while app.deferred_actions:
+        app.deferred_actions.pop(0)()
 
 
-def _complaint(text: str, file: str | None = None) -> str:
-    """A message as a sentence; names of a file or a key that it begins with stay as they are."""
+def _format_error(text: str, file: str | None = None) -> str:
+    """Format an error as a sentence, leaving a file name or key at its start as it is."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     named = file is not None or not first.rstrip(":;,").isalpha()
-    whole = text if named else capitalized(text)
+    whole = text if named else capitalize_first(text)
     return whole if whole.endswith(("?", ".")) else f"{whole}."

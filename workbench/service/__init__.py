@@ -1,21 +1,29 @@
-"""The solver service: everything slow, off the UI thread.
+"""The solver service, which does slow work outside the UI thread.
 
-How an answer comes about::
+A request takes this path::
 
-    screen ── solving.SolverService ── lanes.Lane ── a thread; only the newest request counts
-                                          │
-                                          ├─ tasks.Task, where there is machine code for it
-                                          └─ else ── helper.Helper ══ pipe ══ helper_process
-    verb, plain mode ── running.run ── tasks.Task in a thread, with progress
+    screen ── solver_service.SolverService ── job_slots.JobSlot ── a thread; newest request wins
+                                                │
+                                                ├─ tasks.Task, if it has machine code
+                                                └─ else ── helper.Helper ══ pipe ══ helper_process
+    verb, plain mode ── foreground.run_with_progress ── tasks.Task in a thread, with progress
 
-- :mod:`~workbench.service.solving` is the door: screens ask it for verdicts, traces and levels
-  and get immutable answers through a callback. Nothing else of the package is for screens but
-  the outcome of a lane.
-- :mod:`~workbench.service.lanes` runs one job per lane in a thread of its own. A new request
-  cancels the one under way, so a designer who edits faster than a board is solved never waits.
-- :mod:`~workbench.service.running` runs what a verb of the command line or plain mode waits for.
-- :mod:`~workbench.service.tasks` are the requests as values, which a thread runs or a pipe
-  carries.
-- :mod:`~workbench.service.helper` and :mod:`~workbench.service.helper_process` are the two ends
-  of the pipe to a process that does what runs as plain Python, which would make keys late.
+- :mod:`~workbench.service.solver_service` is the interface for screens. A screen requests verdicts,
+  traces or levels, and an immutable answer is passed to its callback. Of the other modules, screens
+  need only the class for a job's outcome.
+- :mod:`~workbench.service.job_slots` runs each slot in a thread, with one job at a time. A new
+  request cancels the running job, so designers never wait, even if they edit faster than a board
+  can be solved.
+- :mod:`~workbench.service.foreground` runs jobs for callers that wait for the result: the verbs of
+  the command line, and plain mode.
+- :mod:`~workbench.service.tasks` defines requests as values that can be run in a thread or sent
+  through a pipe.
+- :mod:`~workbench.service.helper_client` and :mod:`~workbench.service.helper_process` are the two
+  ends of a pipe to a process that runs plain Python code. Inside the app, such code would delay key
+  presses.
+
+For example, an edit calls ``SolverService.solve_board``. This cancels the previous job in the
+``verdict`` slot, runs ``tasks.solve_board`` in the slot's thread, and passes an ``Outcome`` with a
+verdict to the callback. If the game has no machine code, the same task is pickled and sent to the
+helper process instead.
 """

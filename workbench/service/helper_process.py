@@ -1,13 +1,13 @@
-"""The helper's end of the pipe: a program that runs tasks until its input ends.
+"""The helper's end of the pipe: a program that runs tasks for the app.
 
-Messages are pickles over standard input and output:
+Messages are pickles on standard input and standard output:
 
-* to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it,
-  ``(number, True)`` has it finish early;
-* from the helper: ``(number, "progress", (counters, snapshot))``, ``(number, "done", value)``,
+* to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it, and
+  ``(number, True)`` tells it to finish early;
+* from the helper: ``(number, "progress", (counters, snapshot))``, ``(number, "done", value)`` or
   ``(number, "error", exception)``.
 
-It ends when its input does, so it never outlives the app.
+The program ends when its input ends, so it never outlives the app.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from typing import IO, Any
 
 from engine.errors import EngineError
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.service.helper import HelperLostError
+from workbench.service.helper_client import HelperLostError
 from workbench.service.tasks import Task
 
-POLL = 0.05
-"""Seconds between two reports of progress."""
+POLL_SECONDS = 0.05
+"""The time in seconds between progress reports."""
 
 
 class _Server:
-    """The helper's end of the pipe."""
+    """The server in the helper process.
+
+    Each task has two threads: one runs it, and the other reports its progress.
+    """
 
     def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
         self._source = source
@@ -36,50 +39,56 @@ class _Server:
         self._lock = threading.Lock()
         self._controls: dict[int, Control] = {}
 
-    def serve(self) -> None:
-        """Answer until the input ends."""
+    def process_messages(self) -> None:
+        """Process messages until the input ends."""
         while True:
             try:
                 number, data = pickle.load(self._source)
             except EOFError:
                 return
+            # None cancels the task with that number, and True tells it to finish early.
             if not isinstance(data, bytes):
                 control = self._controls.get(number)
                 if control is not None:
                     (control.finish if data else control.cancel)()
                 continue
             control = self._controls[number] = Control()
-            threading.Thread(target=self._run, args=(number, data, control), daemon=True).start()
+            threading.Thread(
+                target=self._run_task, args=(number, data, control), daemon=True
+            ).start()
 
-    def _run(self, number: int, data: bytes, control: Control) -> None:
+    def _run_task(self, number: int, data: bytes, control: Control) -> None:
         over = threading.Event()
-        ticker = threading.Thread(target=self._tick, args=(number, control, over), daemon=True)
+        ticker = threading.Thread(
+            target=self._report_progress, args=(number, control, over), daemon=True
+        )
         ticker.start()
         try:
             task: Task[Any] = pickle.loads(data)
             answer = pickle.dumps((number, "done", task(control)))
         except Exception as problem:
-            answer = pickle.dumps((number, "error", _portable(problem)))
+            answer = pickle.dumps((number, "error", _make_portable(problem)))
         over.set()
         self._controls.pop(number, None)
-        self._write(answer)
+        self._write_message(answer)
 
-    def _tick(self, number: int, control: Control, over: threading.Event) -> None:
+    def _report_progress(self, number: int, control: Control, finished: threading.Event) -> None:
         seen: tuple[list[int], ProgressSnapshot | None] = [], None
-        while not over.wait(POLL):
-            now = [int(cell) for cell in control.cells[1:]], control.snapshot
+        while not finished.wait(POLL_SECONDS):
+            now = [int(cell) for cell in control.shared_cells[1:]], control.snapshot
             if now != seen:
                 seen = now
-                self._write(pickle.dumps((number, "progress", seen)))
+                self._write_message(pickle.dumps((number, "progress", seen)))
 
-    def _write(self, data: bytes) -> None:
+    def _write_message(self, data: bytes) -> None:
         with self._lock:
             self._sink.write(data)
             self._sink.flush()
 
 
-def _portable(problem: Exception) -> Exception:
-    """The error as one that is sure to survive the pipe."""
+def _make_portable(problem: Exception) -> Exception:
+    """Return an error that the app can unpickle: ``problem`` itself, or one with its message."""
+    # The engine's own errors can be unpickled, but errors defined by plug-ins may not be.
     if type(problem).__module__ == EngineError.__module__:
         return problem
     if isinstance(problem, EngineError):
@@ -88,11 +97,11 @@ def _portable(problem: Exception) -> Exception:
 
 
 def main() -> None:
-    """Serve tasks from standard input until it ends."""
+    """Run tasks from standard input until it ends."""
     sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a print somewhere in a plug-in must not land in the protocol
-    _Server(sys.stdin.buffer, sink).serve()
-    os._exit(0)  # running tasks are of no use any more
+    os.dup2(2, 1)  # text that a plug-in prints must not reach the app
+    _Server(sys.stdin.buffer, sink).process_messages()
+    os._exit(0)  # do not wait for running tasks, because nobody needs their results
 
 
 if __name__ == "__main__":

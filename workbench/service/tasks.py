@@ -1,4 +1,4 @@
-"""Functions that a thread or the helper process runs, each with a control."""
+"""Tasks: computations that receive a control and run in a thread or in the helper process."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine import workshop
-from engine.evaluation.mechanics import mechanics
-from engine.evaluation.relevance import Relevance, relevance
+from engine.evaluation.level_mechanics import find_mechanics
+from engine.evaluation.relevance import Relevance, find_relevance
 from engine.game.game import Game
-from engine.game.reasoning import ReasonedTrace
-from engine.generation.wishes import WishedLevels
-from engine.search.solved import Solved
-from engine.staging.demands import first_accepted, require_possible
-from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.game.reasoned_trace import ReasonedTrace
+from engine.generation.constraints import ConstrainedLevels
+from engine.search.solver_result import SolverResult
+from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.guide import Guide, Prospect
+from engine.values.guide import Guide, Lookahead
 from engine.values.level import Board, Level
-from engine.values.mechanics import COUNTS, counts
-from engine.values.trace import IndexedTrace
+from engine.values.mechanic_words import COUNT_FACTS, count_mechanics
+from engine.values.solver_trace import IndexedTrace
 
-PONDERED = 0.2
-"""Seconds after which no further position is looked into, so that an answer comes soon."""
+LOOKAHEAD_SECONDS = 0.2
+"""The time in seconds after which no more positions are looked up, so that answers are prompt."""
 
 Moves = tuple[str, ...]
 T = TypeVar("T")
 Task = Callable[[Control], T]
-"""One computation that polls its control: a function that can be pickled."""
+"""A picklable computation that receives a control and checks it regularly."""
 
 
-def solve(
+def solve_board(
     game: Game,
     board: Board,
     control: Control,
@@ -38,124 +38,140 @@ def solve(
     strategy: str | None = None,
     budget: Budget | None = None,
     guided: bool = False,
-) -> Solved:
-    """Solve one valid board, and make ready the parts of the answer that panes show.
+) -> SolverResult:
+    """Solve a valid board, and precompute the parts of the result that panes show.
 
     Args:
-        game: the game of the board.
-        board: the board.
-        control: stops it.
-        strategy: the name of the strategy; None for the game's default.
-        budget: limits of the search; None for the usual ones.
-        guided: whether the way from its other positions is found too.
+        game: The game whose solver is used.
+        board: The board to solve.
+        control: The control that can stop the search.
+        strategy: The name of the strategy, or None for the default one.
+        budget: The limits on the search, or None for the default ones.
+        guided: True to build a guide to positions if the solver provides none.
     """
-    solved = workshop.timed(game, board, strategy, budget, control)
-    if guided and solved.guide is None and not control.cancelled:
-        solved = replace(solved, guide=_guide(game, board, solved, control))
+    solved = workshop.solve_board(game, board, strategy, budget, control)
+    if guided and solved.guide is None and not control.is_cancelled:
+        solved = replace(solved, guide=_build_guide(game, board, solved, control))
     if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
-        # Here, not when the screen first shows one of millions of rows.
+        # A trace may have millions of rows, so index it here, where no screen waits for it.
         solved.trace.prepare()
+    # The first call computes the leaks and caches them, so make it in this thread.
     if solved.leaks is not None:
         solved.leaks()
     return solved
 
 
-def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:
-    """A guide to the positions, or at least to those of the solution."""
+def _build_guide(game: Game, board: Board, solved: SolverResult, control: Control) -> Guide | None:
+    """Build a guide to all positions of a board, or only to those along the solution.
+
+    The result is None if neither is possible.
+    """
     from engine.game import exploration
 
     found = None
     if solved.facts.get("complete"):
-        found = exploration.explored(game.play, board, control=control)
+        found = exploration.explore_positions(game.play, board, control=control)
     solution = solved.facts.get("solution")
+    # The state graph may be too large, and a guide along the solution is better than none.
     if found is None and isinstance(solution, str):
-        found = exploration.along(game.play, board, game.play.read_moves(solution))
+        found = exploration.follow_solution(game.play, board, game.play.read_moves(solution))
     return found
 
 
-def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
-    """Whether the candidate of a recipe would be accepted, and why not."""
-    return WishedLevels(game).attempts(recipe, 1, control)
+def judge_recipe(game: Game, recipe: Recipe, control: Control) -> Attempts:
+    """Check whether a search would accept the candidate of a recipe, and report any rejection."""
+    return ConstrainedLevels(game).try_candidates(recipe, 1, control)
 
 
-def improve(
-    level: Level, aim: str, seed: int, islands: int, seconds: float | None, control: Control
+def improve_level(
+    level: Level, objective: str, seed: int, islands: int, seconds: float | None, control: Control
 ) -> workshop.ImprovedLevel:
-    """What comes of improving a level, see :func:`engine.improvement.improving.improve`.
+    """Improve a level; see :func:`engine.workshop.improve`.
 
-    All positions of the source are left behind: there may be millions.
+    The result does not include the solver's result, which may contain millions of states.
     """
-    found = workshop.improve(level, aim, seed, islands=islands, seconds=seconds, control=control)
+    found = workshop.improve(
+        level, objective, seed, islands=islands, seconds=seconds, control=control
+    )
     return replace(found, solved=None)
 
 
-def relevances(
+def find_relevances(
     game: Game, board: Board, facts: Mapping[str, Any], control: Control
 ) -> tuple[Relevance, ...]:
-    """What is different without each thing on a board, whose own facts are given.
+    """Return the relevance of each object on a board.
+
+    ``facts`` are the solver's facts about the board with all its objects.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    return tuple(relevance(game, board, facts, None, control))
+    return tuple(find_relevance(game, board, facts, None, control))
 
 
 COUNTED_STATES = 50_000
-"""States of a level whose mechanics are counted for a list."""
+"""The maximum number of states to search when counting the mechanics of a level in a list."""
 
 
-def mechanics_needed(game: Game, board: Board, control: Control) -> float | None:
-    """How many mechanics act in every shortest solution of a board; None if that is not known.
+def count_needed_mechanics(game: Game, board: Board, control: Control) -> float | None:
+    """Count the mechanics that every shortest solution to a board uses.
 
-    A draft, and a level of too many states, has no number.
+    Returns:
+        The number of mechanics, or None for a draft, a level with too many states, or a game
+        without mechanics.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    if game.boards.problems(board) or not game.solver.mechanics:
+    # A draft cannot be solved.
+    if game.boards.find_problems(board) or not game.solver.mechanic_titles:
         return None
     solved = game.solver.solve(board, None, Budget(COUNTED_STATES), control)
-    return counts(mechanics(game, solved, control))[COUNTS[0]]
+    return count_mechanics(find_mechanics(game, solved, control))[COUNT_FACTS[0]]
 
 
-def candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:
-    """The candidate of a recipe.
+def generate_candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:
+    """Generate the candidate for exactly this recipe.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    control.require_going_on()
-    made = game.generator.candidate(recipe, control)
-    control.require_going_on()
+    control.raise_if_cancelled()
+    made = game.generator.build_candidate(recipe, control)
+    control.raise_if_cancelled()
     return made
 
 
-def find(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe, Attempts]:
-    """The first accepted candidate's recipe, and what was tried before it.
+def find_accepted(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe, Attempts]:
+    """Return the recipe of the first accepted candidate, and the attempts made to find it.
 
     Raises:
-        ParameterError: a demand that no level can meet.
-        GenerationFailed: none was accepted.
+        ParameterError: No level can satisfy the constraints.
+        GenerationFailed: No candidate was accepted.
         Cancelled: ``control`` was cancelled.
     """
-    source = WishedLevels(game)
+    source = ConstrainedLevels(game)
     require_possible(source, recipe)
-    return first_accepted(source, recipe, DEFAULT_MAX_ATTEMPTS, control)
+    return find_accepted_attempt(source, recipe, DEFAULT_MAX_ATTEMPTS, control)
 
 
-def ponder(guide: Guide, asked: Sequence[Moves], control: Control) -> dict[Moves, Prospect | None]:
-    """What a guide says of the positions after some moves, and on the best way on from there.
+def look_ahead(
+    guide: Guide, asked: Sequence[Moves], control: Control
+) -> dict[Moves, Lookahead | None]:
+    """Look up the position after each sequence of moves in ``asked`` and its best continuation.
 
     Returns:
-        That by moves from the start; of the later ones perhaps nothing.
+        A mapping from the moves that lead to a position to its lookahead, which is None if it is
+        unknown. If time runs out, the last positions are missing.
     """
-    found: dict[Moves, Prospect | None] = {}
+    found: dict[Moves, Lookahead | None] = {}
     for moves in asked:
-        if control.cancelled or (found and control.seconds > PONDERED):
+        if control.is_cancelled or (found and control.seconds > LOOKAHEAD_SECONDS):
             break
         way = moves
+        # The player is likely to ask about the best continuation next.
         while way not in found:
-            found[way] = ahead = guide.prospect(way)
+            found[way] = ahead = guide.look_ahead(way)
             if ahead is not None and ahead.best:
                 way = (*way, ahead.best[0])
     return found

@@ -1,7 +1,8 @@
-"""The commands that one call does to the open level, or to what the board shows of it.
+"""The commands on the open level, or on the view of its board, that consist of a single call.
 
-Screens and plain mode do them by their ids, with the same reasons against them; what is asked
-before or shown after is theirs.
+The design screen and plain mode run them by id, and give the same reasons for a command that is
+unavailable. The caller asks the user any questions before it runs a command, and shows any
+messages afterwards.
 """
 
 from __future__ import annotations
@@ -9,137 +10,161 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from workbench.commands import Action, Unless, each_unless, lacking
-from workbench.commands.keymap import key
+from workbench.commands import Action, GuardedAction, guard_all, require_value
+from workbench.commands.keymap import get_key_hint
 from workbench.session.session import Session
 
 
-def commands_of(session: Session) -> Mapping[str, Action]:
-    """Return all of them by their ids, with the reasons against them."""
-    return {**_edits(session), **_making(session), **_trace(session), **_shown(session)}
+def bind_commands(session: Session) -> Mapping[str, Action]:
+    """Return all commands by id, each guarded by a check that explains why it is unavailable."""
+    return {
+        **_bind_edit_commands(session),
+        **_bind_generation_commands(session),
+        **_bind_trace_commands(session),
+        **_bind_view_commands(session),
+    }
 
 
-def _edits(session: Session) -> Mapping[str, Action]:
-    """Drawing at the cursor of the editor, and taking changes back."""
+def _bind_edit_commands(session: Session) -> Mapping[str, Action]:
+    """Return the commands that draw at the cursor, undo changes, or lock cells."""
     painter, history, document = session.painter, session.history, session.document
 
-    def not_asking() -> str | None:
-        asking = session.inspector.inspecting
-        return None if asking else f"first ask about cells ({key('design.inspect')})"
+    def refuse_unless_inspecting() -> str | None:
+        asking = session.inspector.is_inspecting
+        return None if asking else f"first ask about cells ({get_key_hint('design.inspect')})"
 
-    def turn(delta: int) -> None:
-        session.editor.turn(delta)
-        session.history.changed()
+    def select_tool(delta: int) -> None:
+        session.editor.select_next(delta)
+        session.history.notify_change()
 
-    def redo() -> None:
-        painter.put_back()
+    def redo_change() -> None:
+        painter.cancel_drawing()
         history.redo()
 
     drawing: dict[str, Action] = {
-        "edit.paint": painter.paint,
-        "edit.erase": painter.erase,
+        "edit.paint": painter.paint_cell,
+        "edit.erase": painter.erase_cell,
         "edit.line": painter.draw_line,
         "edit.rectangle": painter.draw_rectangle,
-        "edit.select": painter.select,
-        "edit.fill": painter.fill,
-        "edit.pick": painter.pick,
-        "edit.move": painter.move,
-        "edit.mirror": painter.turn_mirror,
-        "edit.previous-tool": partial(turn, -1),
-        "edit.next-tool": partial(turn, 1),
+        "edit.select": painter.begin_selection,
+        "edit.fill": painter.fill_region,
+        "edit.pick": painter.pick_tool,
+        "edit.move": painter.move_object,
+        "edit.mirror": painter.select_next_mirror,
+        "edit.previous-tool": partial(select_tool, -1),
+        "edit.next-tool": partial(select_tool, 1),
     }
 
-    def not_editing() -> str | None:
-        return None if session.playback.editing else f"only in edit mode ({key('design.edit')})"
+    def refuse_unless_editing() -> str | None:
+        return (
+            None
+            if session.playback.is_editing
+            else f"only in edit mode ({get_key_hint('design.edit')})"
+        )
 
     return {
-        **each_unless(not_editing, drawing),
-        "design.undo": Unless(
-            lacking(lambda: document.undo_name, "nothing to undo"),
-            lambda: None if painter.put_back() else history.undo(),
+        **guard_all(refuse_unless_editing, drawing),
+        "design.undo": GuardedAction(
+            require_value(lambda: document.undo_name, "nothing to undo"),
+            # The first key press cancels a pending edit, and only the next one undoes a version.
+            lambda: None if painter.cancel_drawing() else history.undo(),
         ),
-        "design.redo": Unless(lacking(lambda: document.redo_name, "nothing to redo"), redo),
-        "design.reload": Unless(
-            lacking(lambda: document.path, "not saved to a file yet"), history.reload
+        "design.redo": GuardedAction(
+            require_value(lambda: document.redo_name, "nothing to redo"), redo_change
         ),
-        "design.blame": Unless(not_asking, session.inspector.seek_blamed),
-        "design.lock-cell": Unless(not_asking, session.locks.turn),
-        "design.unlock-cells": Unless(
-            lacking(lambda: session.locks.cells, "no cell is locked"), session.locks.clear
+        "design.reload": GuardedAction(
+            require_value(lambda: document.path, "not saved to a file yet"), history.reload
+        ),
+        "design.blame": GuardedAction(refuse_unless_inspecting, session.inspector.seek_blamed),
+        "design.lock-cell": GuardedAction(refuse_unless_inspecting, session.cell_locks.toggle_lock),
+        "design.unlock-cells": GuardedAction(
+            require_value(lambda: session.cell_locks.cells, "no cell is locked"),
+            session.cell_locks.unlock_all,
         ),
     }
 
 
-def _making(session: Session) -> Mapping[str, Action]:
-    """Making levels, in whole or in part."""
-    maker, stages, painter = session.maker, session.stages, session.painter
+def _bind_generation_commands(session: Session) -> Mapping[str, Action]:
+    """Return the commands that generate a whole level or a part of one."""
+    maker, stages, painter = session.generator, session.stage_locks, session.painter
 
-    def unselected() -> str | None:
-        if not session.locks.possible:
+    def refuse_unless_selected() -> str | None:
+        if not session.cell_locks.can_lock:
             return f"{session.game.title} has no locks"
-        selects = f"{key('edit.select')} in edit mode selects some"
+        selects = f"{get_key_hint('edit.select')} in edit mode selects some"
         return f"no cells are selected ({selects})" if painter.selection is None else None
 
     def generate_around(*, inside: bool) -> None:
         area = painter.selection
+        # Both commands are refused without a selection.
         assert area is not None
-        painter.put_back()
-        maker.draw_new(session.locks.around(area, inside=inside))
+        painter.cancel_drawing()
+        maker.generate_new(session.cell_locks.lock_around(area, inside=inside))
 
     return {
-        "design.generate": maker.generate,
-        "design.new-seed": maker.draw_new,
-        "design.like-this": maker.liken,
-        "design.keep-selection": Unless(unselected, partial(generate_around, inside=True)),
-        "design.renew-selection": Unless(unselected, partial(generate_around, inside=False)),
-        "design.reroll": Unless(lambda: stages.unknown() or stages.no_reroll, maker.reroll),
-        "design.rebuild": Unless(lambda: session.rebuilder.refusal, session.rebuilder.rebuild),
-        "design.lock-stage": Unless(stages.unknown, stages.lock),
+        "design.generate": maker.generate_level,
+        "design.new-seed": maker.generate_new,
+        "design.like-this": maker.toggle_similarity,
+        "design.keep-selection": GuardedAction(
+            refuse_unless_selected, partial(generate_around, inside=True)
+        ),
+        "design.renew-selection": GuardedAction(
+            refuse_unless_selected, partial(generate_around, inside=False)
+        ),
+        "design.reroll": GuardedAction(
+            lambda: stages.find_refusal() or stages.reroll_refusal, maker.reroll_stage
+        ),
+        "design.rebuild": GuardedAction(
+            lambda: session.rebuilder.refusal, session.rebuilder.rebuild_level
+        ),
+        "design.lock-stage": GuardedAction(stages.find_refusal, stages.toggle_lock),
     }
 
 
-def _trace(session: Session) -> Mapping[str, Action]:
-    """Strategies, rows around the one at the cursor, and rows that were found."""
-    tracer = session.tracer
+def _bind_trace_commands(session: Session) -> Mapping[str, Action]:
+    """Return the commands that move between strategies, trace rows and matches, or solve again."""
+    tracer = session.trace_navigator
     matches = {"design.next-match": 1, "design.previous-match": -1}
     siblings = {"trace.sibling-before": -1, "trace.sibling-after": 1}
     return {
-        **each_unless(
-            lacking(session.playback.trace, "there is no trace yet"),
+        **guard_all(
+            require_value(session.playback.get_trace_player, "there is no trace yet"),
             {name: partial(tracer.next_match, step) for name, step in matches.items()},
         ),
-        **each_unless(
-            lambda: tracer.no_siblings,
+        **guard_all(
+            lambda: tracer.sibling_refusal,
             {name: partial(tracer.to_sibling, step) for name, step in siblings.items()},
         ),
         "trace.parent": tracer.to_parent,
         "trace.child": tracer.to_child,
-        "design.strategy": tracer.turn_strategy,
-        "design.locate": tracer.locate,
+        "design.strategy": tracer.select_next_strategy,
+        "design.locate": tracer.locate_state,
         "design.solve": tracer.search_again,
     }
 
 
-def _shown(session: Session) -> Mapping[str, Action]:
-    """Solutions, weights and previews on the board."""
-    playback, previewer, intention = session.playback, session.previewer, session.intention
+def _bind_view_commands(session: Session) -> Mapping[str, Action]:
+    """Return the commands that show or pin solutions, or show weights or previews."""
+    playback, previewer, intention = session.playback, session.previewer, session.pinned_solution
 
-    def turn_witness() -> None:
-        session.painter.put_back()
-        playback.turn_witness()
+    def toggle_witness() -> None:
+        session.painter.cancel_drawing()
+        playback.toggle_witness()
 
     def show_intended() -> None:
-        session.painter.put_back()
-        intention.show()
+        session.painter.cancel_drawing()
+        intention.show_solution()
 
     return {
-        "design.mode": playback.turn_solution,
-        "design.witness": Unless(lambda: playback.no_witness, turn_witness),
-        "design.heat": Unless(lambda: playback.no_heat, playback.turn_heat),
-        "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
-        "design.preview-move": Unless(lambda: previewer.refusal, previewer.preview_next),
-        "design.make-move": Unless(lambda: previewer.no_move, previewer.make_previewed),
-        "design.pin": Unless(lambda: intention.no_pin, lambda: intention.pin(intention.candidate)),
-        "design.unpin": Unless(lambda: intention.no_unpin, intention.unpin),
-        "design.intended": Unless(lambda: intention.no_steps, show_intended),
+        "design.mode": playback.step_solution,
+        "design.witness": GuardedAction(lambda: playback.witness_refusal, toggle_witness),
+        "design.heat": GuardedAction(lambda: playback.heat_refusal, playback.toggle_heat),
+        "design.reach": GuardedAction(lambda: previewer.refusal, previewer.toggle_reach),
+        "design.preview-move": GuardedAction(lambda: previewer.refusal, previewer.preview_next),
+        "design.make-move": GuardedAction(lambda: previewer.move_refusal, previewer.make_previewed),
+        "design.pin": GuardedAction(
+            lambda: intention.pin_refusal, lambda: intention.pin_moves(intention.candidate)
+        ),
+        "design.unpin": GuardedAction(lambda: intention.unpin_refusal, intention.unpin_moves),
+        "design.intended": GuardedAction(lambda: intention.step_refusal, show_intended),
     }

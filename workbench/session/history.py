@@ -1,4 +1,4 @@
-"""The versions of the open level: changing it, undo and redo, and how it came to be what it is."""
+"""The versions of the open level: changes, undo and redo, and the generation of the level."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import NamedTuple
 
 from engine import workshop
 from engine.game.game import Game
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.grid import Cell
 from engine.values.guide import Guide
-from engine.values.judgement import Judgement
-from engine.values.leaks import judged
-from engine.values.level import Board, Level, board_digest
-from engine.values.picture import Picture, differences
-from engine.values.weights import PaintedWeights
-from workbench.commands.keymap import key
+from engine.values.level import Board, Level, compute_digest
+from engine.values.outcomes import Judgement
+from engine.values.painted_weights import PaintedWeights
+from engine.values.picture import Picture, find_changed_cells
+from engine.values.uniqueness_leak import judge_leaks
+from workbench.commands.keymap import get_key_hint
 from workbench.document.document import Document
-from workbench.document.history import Home
-from workbench.service.lanes import Outcome
-from workbench.service.solving import Made, SolverService
-from workbench.session.statusline import Stored
-from workbench.session.verdicts import Hop, Verdicts, through
-from workbench.text.status import place_brief
+from workbench.document.versions import StorageLocation
+from workbench.service.job_slots import Outcome
+from workbench.service.solver_service import GenerationResult, SolverService
+from workbench.session.board_verdicts import CallInUi, Verdicts, deliver_in_ui
+from workbench.session.status_line import StoredFacts
+from workbench.text.quantity_text import format_brief_place
 
 
 class VersionChange(NamedTuple):
-    """What distinguishes the version that stands now from the one shown before.
+    """The difference between the current version and the one shown before it.
 
     Attributes:
-        board: its board is another one.
-        level: it is another level, not a change of the same one.
+        board: True if the boards differ.
+        level: True if the current version is a different level, not a change to the same one.
     """
 
     board: bool
@@ -39,14 +39,15 @@ class VersionChange(NamedTuple):
 
 
 class History:
-    """Changes the open level and goes through its versions.
+    """The versions of the open level: changes add them, and undo and redo move between them.
 
     Attributes:
-        hop: runs a function in the thread of the session, from any thread.
-        changed: called in that thread after anything has changed that may be shown.
-        notice: the words about the last action, until they were said.
-        followers: called whenever another version stands, before the change is announced.
-        shown: whether :meth:`show` has been called.
+        call_in_ui: A function that runs a callback in the session's thread. Any thread may call it.
+        notify_change: A function called in the session's thread after every visible change.
+        notice: The message about the last action, kept until it is shown.
+        followers: The callbacks to call whenever another version becomes the current one, before
+            ``notify_change``.
+        is_shown: True after the first call to :meth:`show_version`.
     """
 
     def __init__(
@@ -54,136 +55,143 @@ class History:
         document: Document,
         game: Game,
         solver: SolverService,
-        hop: Hop,
-        changed: Callable[[], None],
+        call_in_ui: CallInUi,
+        notify_change: Callable[[], None],
     ) -> None:
         self.document = document
         self.game = game
         self.solver = solver
-        self.verdicts = Verdicts(game, solver, hop, self._answered)
+        self.verdicts = Verdicts(game, solver, call_in_ui, self._handle_answer)
         self.followers: list[Callable[[VersionChange], None]] = []
-        self.hop, self.changed, self.notice = hop, changed, ""
-        self._rebuilt: Made | None = None
-        self._wanted: Level | None = None
-        """The level whose making was asked for last, since no version had it attached."""
-        self._home: Home | None = None
-        self.shown = False
+        self.call_in_ui, self.notify_change, self.notice = call_in_ui, notify_change, ""
+        self._rebuilt: GenerationResult | None = None
+        self._requested_level: Level | None = None
+        """The last level whose timeline was requested because no version included it."""
+        self._location: StorageLocation | None = None
+        self.is_shown = False
 
-    def say(self, words: str) -> None:
-        """Announce a change that needs words."""
-        self.notice = words
-        self.changed()
+    def show_notice(self, message: str) -> None:
+        """Set the message about the last action, and have it shown."""
+        self.notice = message
+        self.notify_change()
 
     @property
     def level(self) -> Level:
-        """The level as it stands."""
+        """The current level."""
         return self.document.level
 
     @property
     def board(self) -> Board:
-        """The board as it stands."""
+        """The current board."""
         return self.document.level.board
 
     @property
     def picture(self) -> Picture:
-        """The board in the names that it is drawn by."""
-        return self.game.boards.picture(self.board)
+        """A picture of the current board."""
+        return self.game.boards.draw_picture(self.board)
 
     @property
-    def made(self) -> Made | None:
-        """How the level, or what it was edited from, was generated; None if that is not known."""
+    def generation(self) -> GenerationResult | None:
+        """The generation of the level (or of its original if it was edited), or None if unknown."""
         attached = self.document.attachment
-        if isinstance(attached, Made):
+        if isinstance(attached, GenerationResult):
             return attached
+        # Only generated versions include a timeline. For a level from a file it is rebuilt.
         rebuilt = self._rebuilt
-        return rebuilt if rebuilt is not None and rebuilt.level.made_like(self.level) else None
+        return rebuilt if rebuilt is not None and rebuilt.level.is_made_like(self.level) else None
 
     @property
-    def unmade(self) -> str:
-        """Why nothing is known of the making of the level."""
-        if self.level.by_hand:
-            return f"no generation history ({key('design.new-seed')} generates a level)"
-        if not self.shown or self.solver.running("make") is not None:
+    def generation_refusal(self) -> str:
+        """The reason why the generation of the level is unknown."""
+        if self.level.is_drawn_by_hand:
+            return f"no generation history ({get_key_hint('design.new-seed')} generates a level)"
+        if not self.is_shown or self.solver.get_control("make") is not None:
             return "how the level was made is still being found out"
         return "it is not known how the level was made"
 
     @property
-    def solved(self) -> Solved | None:
-        """What the solver's verdict rests on; None while there is none."""
+    def solver_result(self) -> SolverResult | None:
+        """The solver's result behind the verdict, or None if there is none yet."""
         answer = self.verdicts.verdict
         return answer.value if answer is not None else None
 
     @property
     def guide(self) -> Guide | None:
-        """What the solver knows of single positions, None if nothing."""
-        return self.solved.guide if self.solved is not None else None
+        """The solver's guide to the board's positions, or None if there is none."""
+        return self.solver_result.guide if self.solver_result is not None else None
 
-    def find_making(self) -> None:
-        """Find out how the level was made, if it was generated and that is not known; once."""
-        if self.level.by_hand or self.made is not None:
+    def find_generation(self) -> None:
+        """Start rebuilding the level's generation if it is unknown, but only once for a recipe."""
+        if self.level.is_drawn_by_hand or self.generation is not None:
             return
-        if self._wanted is None or not self._wanted.made_like(self.level):
-            self._wanted = self.level
-            self.solver.rebuild(self.level, through(self.hop, self._recall))
+        # Edits do not change the recipe, so an edited level needs no second request.
+        if self._requested_level is None or not self._requested_level.is_made_like(self.level):
+            self._requested_level = self.level
+            self.solver.rebuild_timeline(
+                self.level, deliver_in_ui(self.call_in_ui, self._store_rebuilt)
+            )
 
-    def _recall(self, outcome: Outcome[Made]) -> None:
-        """Remember how the level of a file was made, unless that could not be found out."""
+    def _store_rebuilt(self, outcome: Outcome[GenerationResult]) -> None:
+        """Store the rebuilt generation of a level if the rebuild succeeded."""
         if outcome.value is None:
-            self.changed()
+            self.notify_change()
         else:
             self._rebuilt = outcome.value
-            self.show()
+            self.show_version()
 
-    def change(
+    def change_board(
         self, name: str, board: Board, weights: Mapping[str, PaintedWeights] | None = None
     ) -> None:
-        """Change the board by hand, and weights painted on it if given: one entry to undo."""
+        """Change the board, and the painted weights if given, in a single undo step."""
         level = self.level.with_edited_board(board)
         if weights is not None:
-            level = level.with_painted(weights)
-        self.put(name, level, self.document.attachment)
+            level = level.with_next_weights(weights)
+        self.add_version(name, level, self.document.attachment)
 
-    def put(
-        self, name: str, level: Level, attachment: object, solved: Solved | None = None
+    def add_version(
+        self, name: str, level: Level, attachment: object, solved: SolverResult | None = None
     ) -> None:
-        """Make a level the next version of this one; see :meth:`show`."""
-        self.document.change(name, level, attachment)
-        self.show(solved)
+        """Add a level to the document as its next version, and show it.
+
+        ``solved`` is passed to :meth:`show_version`.
+        """
+        self.document.add_version(name, level, attachment)
+        self.show_version(solved)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the most recent change."""
         name = self.document.undo()
         self.notice = f"undone: {name}" if name else "nothing to undo"
-        self.show()
+        self.show_version()
 
     def redo(self) -> None:
-        """Make the last undone change again."""
+        """Redo the last undone change."""
         name = self.document.redo()
         self.notice = f"redone: {name}" if name else "nothing to redo"
-        self.show()
+        self.show_version()
 
     def reload(self) -> None:
-        """Take the level as its file has it now; undo brings back what was here.
+        """Load the level from its file again, as a single undo step.
 
         Raises:
-            LevelError: the file cannot be read as a level of this game.
+            LevelError: The file cannot be read as a level of this game.
         """
         name = self.document.path.name if self.document.path is not None else ""
-        back = f"{key('design.undo')} brings back what was here"
+        back = f"{get_key_hint('design.undo')} brings back what was here"
         new = self.document.reload()
         self.notice = f"{name} read again; {back}" if new else f"{name}: no news"
-        self.show()
+        self.show_version()
 
     def go_to(self, number: int) -> None:
-        """Undo or redo to a version of the document's history."""
-        steps = number - self.document.number
+        """Go to version ``number`` in the document's history by undoing or redoing changes."""
+        steps = number - self.document.version_number
         self.document.go_to(number)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
         self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
-        self.show()
+        self.show_version()
 
-    def describe(self, other: Level) -> None:
-        """Take title, author, tags and notes from another level: one entry to undo."""
+    def change_metadata(self, other: Level) -> None:
+        """Copy the title, author, tags and notes from another level, as a single undo step."""
         fields = ("title", "author", "tags", "notes")
         changed = {
             name: getattr(other, name)
@@ -191,42 +199,43 @@ class History:
             if getattr(other, name) != getattr(self.level, name)
         }
         if not changed:
-            self.say("nothing to change")
+            self.show_notice("nothing to change")
             return
         level = replace(self.level, **changed)
-        self.put(f"edit {', '.join(changed)}", level, self.document.attachment)
+        self.add_version(f"edit {', '.join(changed)}", level, self.document.attachment)
 
-    def show(self, solved: Solved | None = None) -> None:
-        """Bring everything in line with the present version, solved anew unless that is known."""
-        if self.level.game != self.game.name:  # plain mode follows it by another session
+    def show_version(self, solved: SolverResult | None = None) -> None:
+        """Show the current version in all parts, and have it solved unless ``solved`` is given."""
+        if self.level.game != self.game.name:  # plain mode opens another session
             return
-        digest, home, self.shown = self.verdicts.digest, self._home, True
-        self._home = self.document.home
-        self.verdicts.show(self.board, solved)
-        change = VersionChange(digest != self.verdicts.digest, home is not self._home)
-        if change.level:  # not a change of the one before: there is nothing to compare
+        digest, home, self.is_shown = self.verdicts.digest, self._location, True
+        self._location = self.document.location
+        # Update the verdicts first, because a changed digest means that the board has changed.
+        self.verdicts.show_board(self.board, solved)
+        change = VersionChange(digest != self.verdicts.digest, home is not self._location)
+        if change.level:  # facts about a different level are no use for comparison
             self.verdicts.before = None
         for follow in self.followers:
             follow(change)
         if solved is not None:
             self._store_verdict()
-        self.changed()
+        self.notify_change()
 
     @property
-    def edited_since(self) -> bool:
-        """Whether the board that stands is no longer the one that was generated."""
-        made = self.made
-        return made is not None and board_digest(made.candidate.board) != self.verdicts.digest
+    def is_edited(self) -> bool:
+        """True if the current board differs from the one that was generated."""
+        made = self.generation
+        return made is not None and compute_digest(made.candidate.board) != self.verdicts.digest
 
     @property
-    def redrawn(self) -> bool:
-        """Whether more than the locks was changed since the level was generated."""
-        made = self.made
-        return made is not None and bool(self.differing(made.candidate.board))
+    def has_board_edits(self) -> bool:
+        """True if the board has changed since it was generated, apart from its locks."""
+        made = self.generation
+        return made is not None and bool(self.find_differences(made.candidate.board))
 
     @property
-    def changed_by(self) -> str:
-        """What has changed the board since it was generated, in words."""
+    def change_summary(self) -> str:
+        """A summary of the changes made since the level was generated."""
         provenance = self.level.provenance
         improve = provenance.improve if provenance is not None else None
         if improve is None:
@@ -235,45 +244,46 @@ class History:
         changed = provenance is not None and provenance.edited
         return f"{improved}, then changed" if changed else improved
 
-    def differing(self, board: Board) -> frozenset[Cell]:
-        """The cells on which another board holds something else than the level's."""
-        return differences(self.game.boards.picture(board), self.picture)
+    def find_differences(self, board: Board) -> frozenset[Cell]:
+        """Return the cells whose content in ``board`` differs from that in the current board."""
+        return find_changed_cells(self.game.boards.draw_picture(board), self.picture)
 
-    def where(self, row: int, col: int) -> str:
-        """Where a cell of the level lies, in short."""
-        return place_brief(self.picture, row, col)
+    def format_place(self, row: int, col: int) -> str:
+        """Format the row and column of a cell briefly, using the numbers that the board shows."""
+        return format_brief_place(self.picture, row, col)
 
     @property
-    def stored(self) -> Stored | None:
-        """The facts that the level came with, fresh or stale."""
+    def stored_facts(self) -> StoredFacts | None:
+        """The facts saved with the level, fresh or stale, or None if there are none."""
         if self.level.verdict is None:
             return None
-        fresh = self.level.verdict_is_fresh(self.game.rules_version)
-        return Stored(self.level.verdict.facts, fresh)
+        fresh = self.level.has_fresh_verdict(self.game.rules_version)
+        return StoredFacts(self.level.verdict.facts, fresh)
 
     @property
-    def judgements(self) -> tuple[Judgement, ...]:
-        """What the game makes of the verdict, and of the board itself.
+    def outcomes(self) -> tuple[Judgement, ...]:
+        """The game's judgements of the level, based on the verdict and the board.
 
-        The verdict is the solver's, or until then a fresh one stored.
+        Until the solver has answered, a saved verdict is used if it is fresh.
         """
-        own, solver = self.game.boards.judgements(self.board), self.game.solver
-        solved = self.solved
+        own, solver = self.game.boards.judge_board(self.board), self.game.solver
+        solved = self.solver_result
         if solved is not None:
-            leaks = (judged(solved.leaks()),) if solved.leaks is not None else ()
-            return (*solver.judgements(solved.renewed), *leaks, *own)
-        stored = self.stored
-        fresh = stored is not None and stored.fresh
-        return (*(solver.judgements(stored.facts) if stored and fresh else ()), *own)
+            # The solver service has already computed and cached the leaks, so this call is quick.
+            leaks = (judge_leaks(solved.leaks()),) if solved.leaks is not None else ()
+            return (*solver.judge_facts(solved.newest_facts), *leaks, *own)
+        stored = self.stored_facts
+        fresh = stored is not None and stored.is_fresh
+        return (*(solver.judge_facts(stored.facts) if stored and fresh else ()), *own)
 
-    def _answered(self) -> None:
+    def _handle_answer(self) -> None:
         self._store_verdict()
-        self.changed()
+        self.notify_change()
 
     def _store_verdict(self) -> None:
-        """Keep a complete verdict with the level, as saving will write it."""
-        solved = self.solved
+        """Store a complete verdict in the level, so that it is saved with the level."""
+        solved = self.solver_result
         if solved is None or not solved.facts.get("complete"):
             return
-        if not self.level.verdict_is_fresh(self.game.rules_version):
-            self.document.amend(workshop.with_new_verdict(self.level, solved))
+        if not self.level.has_fresh_verdict(self.game.rules_version):
+            self.document.replace_current_level(workshop.store_new_verdict(self.level, solved))

@@ -1,342 +1,345 @@
-"""Changing the board of one document by hand, with the keyboard or with the mouse.
+"""Editing of the board by hand, with the keyboard or the mouse.
 
-What takes more than one key or a drag is begun, followed, and then finished or put back; until
-it is finished it is only shown (:meth:`LevelPainter.over`), and the document knows nothing of it.
+An edit that takes several key presses or a drag is begun, extended, and then applied or cancelled.
+Until it is applied, it is only drawn over the board (:meth:`LevelPainter.draw_overlay`), and the
+document stays the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.edit import editing
-from engine.edit.editing import Mirror
+from engine.edit import draw_tools
+from engine.edit.draw_tools import Mirror
 from engine.edit.transforms import Transform
 from engine.errors import EngineError
 from engine.values.grid import Area, Cell
-from engine.values.level import Board, Level, board_digest
-from engine.values.picture import differences
-from workbench.commands.keymap import key
-from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
-from workbench.session.playback import Playback, SessionPart
-from workbench.session.players import View
-from workbench.session.weighing import Weighing
+from engine.values.level import Board, Level, compute_digest
+from engine.values.picture import find_changed_cells
+from workbench.commands.keymap import get_key_hint
+from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.editor import TITLES, EditKind, PendingEdit, Shape
+from workbench.session.playback_players import View
+from workbench.session.weight_painter import WeightPainter
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
-"""Mouse buttons."""
+"""The numbers that Textual uses for the mouse buttons."""
 
 
 class LevelPainter(SessionPart):
-    """Draws on the level with the tools of edit mode.
+    """The part that edits the level with the tools of edit mode.
 
     Attributes:
-        weighing: paints weights in place of a tool, if the editor has one chosen.
+        weight_painter: The painter used while a weight brush is selected.
     """
 
     def __init__(self, playback: Playback) -> None:
         super().__init__(playback)
-        self.weighing = Weighing(playback)
+        self.weight_painter = WeightPainter(playback)
 
     @property
-    def drawing(self) -> PendingEdit | None:
-        """What was begun on the board that stands, and not applied yet."""
-        drawing = self._editor.drawing
+    def pending(self) -> PendingEdit | None:
+        """The pending edit if it was begun on the current board, else None."""
+        drawing = self._editor.pending
         return drawing if drawing is not None and drawing.board is self._history.board else None
 
     @property
     def mirror(self) -> Mirror:
-        """How drawing is repeated on the board."""
-        return self._editor.mirror_on(self._history.board)
+        """The symmetry with which strokes on the board are repeated."""
+        return self._editor.get_mirror(self._history.board)
 
     @property
-    def dragging(self) -> bool:
-        """Whether something is being drawn with a button of the mouse held."""
-        return self.drawing is not None and self.drawing.button != 0
+    def is_dragging(self) -> bool:
+        """True while the user is drawing an edit with a mouse button held down."""
+        return self.pending is not None and self.pending.button != 0
 
     @property
     def can_draw(self) -> bool:
-        """Whether the board shows the level itself, so that a piece can be taken from it."""
-        return self._playback.at_end or self._playback.shows_level
+        """True if the board shows the level itself, so that its pieces can be picked up."""
+        return self._playback.is_at_end or self._playback.shows_level
 
     @property
     def _cursor(self) -> Cell:
         return self._editor.row, self._editor.col
 
-    # With the keyboard.
-
-    def paint(self) -> None:
-        """Apply what is being drawn, else put the chosen tool on the cell of the cursor."""
-        if self.drawing is None:
+    def paint_cell(self) -> None:
+        """Apply the pending edit, or draw with the selected tool at the cursor if there is none."""
+        if self.pending is None:
             self._begin_drawing("freehand", self._cursor)
         self.apply_drawing()
 
-    def erase(self) -> None:
-        """Take away what is on the cell of the cursor."""
+    def erase_cell(self) -> None:
+        """Erase the cell at the cursor."""
         self._begin_drawing("erase", self._cursor)
         self.apply_drawing()
 
     def draw_line(self) -> None:
-        """Begin a line at the cursor; while one is drawn, back to drawing freehand."""
-        if self._drawn_kind == "line":
-            self.put_back()
+        """Begin a line at the cursor, or return to freehand drawing if a line is pending."""
+        if self._pending_kind == "line":
+            self.cancel_drawing()
             self._editor.brush = "freehand"
-            self._history.changed()
+            self._history.notify_change()
         else:
             self._begin_shape("line")
 
     def draw_rectangle(self) -> None:
-        """Begin a rectangle at the cursor; while one is drawn, fill it, or no longer."""
-        drawing = self.drawing
+        """Begin a rectangle at the cursor, or fill or unfill the pending one."""
+        drawing = self.pending
         if drawing is None or drawing.kind not in ("rectangle", "filled"):
             self._begin_shape("rectangle")
             return
         shape: Shape = "rectangle" if drawing.kind == "filled" else "filled"
-        self._editor.drawing = replace(drawing, kind=shape)
+        self._editor.pending = replace(drawing, kind=shape)
         self._editor.brush = shape
-        self._history.changed()
+        self._history.notify_change()
 
-    def select(self) -> None:
-        """Begin to select cells at the cursor; while some are selected, no longer."""
-        if self._drawn_kind == "select":
-            self.put_back()
+    def begin_selection(self) -> None:
+        """Begin a selection at the cursor, or cancel the pending one."""
+        if self._pending_kind == "select":
+            self.cancel_drawing()
             self._editor.brush = "freehand"
-            self._history.changed()
+            self._history.notify_change()
         else:
             self._begin_shape("select")
 
     @property
     def selection(self) -> Area | None:
-        """The rectangle of the cells that are selected; None for the whole board."""
-        drawing = self.drawing
+        """The rectangle of selected cells, or None if no cells are selected."""
+        drawing = self.pending
         if drawing is None or drawing.kind != "select":
             return None
-        return Area.between(drawing.start, drawing.end)
+        return Area.from_corners(drawing.start, drawing.end)
 
     def _begin_shape(self, shape: Shape) -> None:
         self._begin_drawing(shape, self._cursor)
         self._editor.brush = shape
-        self._history.changed()
+        self._history.notify_change()
 
     @property
-    def _drawn_kind(self) -> Kind | None:
-        return self.drawing.kind if self.drawing is not None else None
+    def _pending_kind(self) -> EditKind | None:
+        return self.pending.kind if self.pending is not None else None
 
-    def fill(self) -> None:
-        """Put the chosen tool on all cells like the cursor's that are connected with it."""
-        self.put_back()
-        if self._editor.weighing is not None:
-            self.weighing.fill(self._cursor)
+    def fill_region(self) -> None:
+        """Use the selected tool to fill the region of connected, identical cells at the cursor."""
+        self.cancel_drawing()
+        if self._editor.weight_brush is not None:
+            self.weight_painter.fill_region(self._cursor)
             return
         tool = self._editor.tool
-        cells = editing.region(self._game, self._history.board, tool, self._cursor)
-        board = editing.drawn(self._game, self._history.board, tool, cells, self.mirror)
-        self._edited(f"fill {len(cells)} with {tool.title}", board)
+        cells = draw_tools.find_region(self._game, self._history.board, tool, self._cursor)
+        board = draw_tools.draw_cells(self._game, self._history.board, tool, cells, self.mirror)
+        self._change_board(f"fill {len(cells)} with {tool.title}", board)
 
-    def pick(self) -> None:
-        """Take the tool from the cell of the cursor."""
-        if self._editor.weighing is not None:
-            self.weighing.pick(self._cursor)
+    def pick_tool(self) -> None:
+        """Select the tool that draws the content of the cell at the cursor."""
+        if self._editor.weight_brush is not None:
+            self.weight_painter.pick_weight(self._cursor)
             return
-        tool = editing.picked(self._game, self._history.board, self._cursor)
+        tool = draw_tools.pick_tool(self._game, self._history.board, self._cursor)
         if tool is None:
             self._history.notice = "no tool draws this"
         else:
-            self._editor.choose(tool)
-            self._history.say(f"picked {tool.title}")
+            self._editor.select_tool(tool)
+            self._history.show_notice(f"picked {tool.title}")
 
-    def move(self) -> None:
-        """Pick up the piece, else the tile, of the cell of the cursor; put it down if one is."""
-        if self._drawn_kind == "move":
+    def move_object(self) -> None:
+        """Pick up the piece or, if there is none, the tile at the cursor, or put it down again."""
+        if self._pending_kind == "move":
             self.apply_drawing()
-        elif self._editor.weighing is not None:
-            self._history.say("weights are painted and erased, not moved")
-        elif editing.movable(self._game, self._history.board, self._cursor) is None:
-            self._history.say("nothing to move here")
+        elif self._editor.weight_brush is not None:
+            self._history.show_notice("weights are painted and erased, not moved")
+        elif draw_tools.find_movable(self._game, self._history.board, self._cursor) is None:
+            self._history.show_notice("nothing to move here")
         else:
             self._begin_drawing("move", self._cursor)
-            self._history.changed()
+            self._history.notify_change()
 
-    def turn_mirror(self) -> None:
-        """Repeat what is drawn in the next way."""
-        self._editor.turn_mirror(self._history.board)
-        self._history.say(f"mirror: {self.mirror.title}")
+    def select_next_mirror(self) -> None:
+        """Select the next symmetry with which strokes are repeated."""
+        self._editor.select_next_mirror(self._history.board)
+        self._history.show_notice(f"mirror: {self.mirror.title}")
 
-    # With the mouse.
-
-    def press(self, cell: Cell, button: int) -> None:
-        """A mouse button went down on a cell; a second one puts back what the first began."""
-        drawing = self.drawing
+    def press_button(self, cell: Cell, button: int) -> None:
+        """Handle a mouse press on a cell. Pressing a second button cancels the pending edit."""
+        drawing = self.pending
         if drawing is not None and (drawing.button or button != LEFT):
-            self.put_back()
-        elif self._playback.editing:
-            self._editor.place(self._history.board, *cell)
+            self.cancel_drawing()
+        elif self._playback.is_editing:
+            self._editor.place_cursor(self._history.board, *cell)
             self._press_editing(cell, button)
         elif button == LEFT and self.can_draw and cell in self._history.picture.pieces:
             self._begin_drawing("move", cell, button)
 
     def _press_editing(self, cell: Cell, button: int) -> None:
         brush = self._editor.brush
+        # After picking a tool, return to freehand, so that the tool can be used immediately.
         if button == MIDDLE or (button == LEFT and brush == "pick"):
-            self.pick()
+            self.pick_tool()
             self._editor.brush = "freehand" if brush == "pick" else brush
         elif button == RIGHT:
             self._begin_drawing("erase", cell, button)
         elif brush == "fill":
-            self.fill()
+            self.fill_region()
         elif brush in ("line", "rectangle", "filled", "select"):
             self._begin_drawing(brush, cell, button)
-        elif self._editor.weighing is None and (
+        elif self._editor.weight_brush is None and (
             brush == "move" or cell in self._history.picture.pieces
         ):
             self._begin_drawing("move", cell, button)
         else:
             self._begin_drawing("freehand", cell, button)
 
-    def release(self) -> None:
-        """The mouse button came up again: apply what it drew."""
-        drawing = self.drawing
+    def release_button(self) -> None:
+        """Handle the release of a mouse button by applying the edit that was drawn with it."""
+        drawing = self.pending
         if drawing is None or not drawing.button:
             return
-        if drawing.kind == "move" and not drawing.left:
-            # A piece that was clicked, not dragged, is drawn over like everything else.
-            self._editor.drawing = None
-            if self._playback.editing and self._editor.brush != "move":
-                self.paint()
+        if drawing.kind == "move" and not drawing.has_left_start:
+            # The user clicked on a piece without dragging it, so draw there as on any other cell.
+            self._editor.pending = None
+            if self._playback.is_editing and self._editor.brush != "move":
+                self.paint_cell()
         else:
             self.apply_drawing()
 
-    # Both.
+    def _begin_drawing(self, kind: EditKind, cell: Cell, button: int = 0) -> None:
+        self._editor.pending = PendingEdit(kind, self._history.board, (cell,), button)
 
-    def _begin_drawing(self, kind: Kind, cell: Cell, button: int = 0) -> None:
-        self._editor.drawing = PendingEdit(kind, self._history.board, (cell,), button)
-
-    def follow(self, cell: Cell) -> None:
-        """The cursor or the pointer came to a cell: what is being drawn goes along."""
-        drawing = self.drawing
+    def extend_drawing(self, cell: Cell) -> None:
+        """Extend the pending edit, if any, to a cell that the cursor or the pointer has reached."""
+        drawing = self.pending
         if drawing is not None:
-            self._editor.drawing = drawing.to(cell)
+            self._editor.pending = drawing.extend_to(cell)
 
     def apply_drawing(self) -> None:
-        """Apply what is being drawn."""
-        drawing, self._editor.drawing = self.drawing, None
+        """Apply the pending edit, if any. A selection stays pending until it is used."""
+        drawing, self._editor.pending = self.pending, None
         if drawing is None:
             return
         if drawing.kind == "select":
-            self._editor.drawing = replace(drawing, button=0)
-            self._history.changed()
+            self._editor.pending = replace(drawing, button=0)
+            self._history.notify_change()
             return
-        if self._editor.weighing is not None:
-            self.weighing.apply(drawing)
+        if self._editor.weight_brush is not None:
+            self.weight_painter.apply_drawing(drawing)
             return
         tool = self._editor.tool
         if drawing.kind == "move" and drawing.start == drawing.end:
-            self._history.say("put back")
+            self._history.show_notice("put back")
             return
         try:
-            board = drawing.drawn(self._game, tool, self.mirror)
+            board = drawing.apply_to_board(self._game, tool, self.mirror)
         except EngineError as error:
-            self._history.say(str(error))
+            self._history.show_notice(str(error))
         else:
-            self._edited(drawing.title(self._game, tool), board)
+            self._change_board(drawing.format_title(self._game, tool), board)
 
-    def put_back(self) -> bool:
-        """Forget what is being drawn; False if nothing is."""
-        drawing, self._editor.drawing = self.drawing, None
+    def cancel_drawing(self) -> bool:
+        """Cancel the pending edit, or return False if there is none."""
+        drawing, self._editor.pending = self.pending, None
         if drawing is None:
             return False
         selected = drawing.kind == "select"
-        self._history.say("nothing selected" if selected else f"{TITLES[drawing.kind]} put back")
+        notice = "nothing selected" if selected else f"{TITLES[drawing.kind]} put back"
+        self._history.show_notice(notice)
         return True
 
-    def transform(self, transform: Transform) -> None:
-        """Turn, mirror, crop or resize the whole board."""
-        self.put_back()
+    def transform_board(self, transform: Transform) -> None:
+        """Rotate, mirror, crop or resize the whole board."""
+        self.cancel_drawing()
         try:
-            board = transform.of(self._game, self._history.board)
+            board = transform.transform_board(self._game, self._history.board)
         except EngineError as error:
-            self._history.say(str(error))
+            self._history.show_notice(str(error))
             return
-        cell = transform.cell(self._game, self._history.board, self._cursor)
-        gone = transform.losses(self._game, self._history.board, board)
+        cell = transform.map_cell(self._game, self._history.board, self._cursor)
+        gone = transform.describe_losses(self._game, self._history.board, board)
         level = self._history.level.with_edited_board(board)
         if level.intended is not None:
-            line = transform.moves(self._game, self._history.board, level.intended)
+            # Transform the intended solution together with the board.
+            line = transform.map_moves(self._game, self._history.board, level.intended)
             level = replace(level, intended=line)
         self._history.notice = ""
         if gone:
-            back = f"{key('design.undo')} brings back"
+            back = f"{get_key_hint('design.undo')} brings back"
             self._history.notice = f"{transform.title} took away {gone} ({back})"
-        painted = self._history.level.painted
+        painted = self._history.level.next_weights
         if painted:
-            moved = transform.weights(self._game, self._history.board, painted)
-            level = level.with_painted(moved)
-        self._put(transform.title, level)
-        self._editor.place(self._history.board, *cell)
+            moved = transform.map_weights(self._game, self._history.board, painted)
+            level = level.with_next_weights(moved)
+        self._add_version(transform.title, level)
+        self._editor.place_cursor(self._history.board, *cell)
 
-    def symmetrize(self, part: str, mirror: Mirror, area: Area | None = None) -> None:
-        """Make a part of the board, or of an area, symmetric; say how symmetric it was and is."""
-        self.put_back()
-        board, symmetrizing = self._history.board, self._game.boards.symmetrizing
+    def symmetrize_board(self, part: str, mirror: Mirror, area: Area | None = None) -> None:
+        """Make ``part`` of the board, such as its walls, symmetric everywhere or only in ``area``.
+
+        A notice reports the symmetry before and after.
+        """
+        self.cancel_drawing()
+        board, symmetrizing = self._history.board, self._game.boards.symmetrizer
         assert symmetrizing is not None
         try:
-            before = symmetrizing.cut(board, area) if area is not None else board
-            after = symmetrizing.symmetric(before, part, mirror.symmetries)
+            before = symmetrizing.cut_area(board, area) if area is not None else board
+            after = symmetrizing.make_symmetric(before, part, mirror.symmetries)
         except EngineError as error:
-            self._history.say(str(error))
+            self._history.show_notice(str(error))
             return
-        was, now = symmetrizing.share(before, part), symmetrizing.share(after, part)
-        where = f" in {area.words}" if area is not None else ""
+        measure = symmetrizing.measure_symmetry
+        was, now = measure(before, part), measure(after, part)
+        where = f" in {area.corners}" if area is not None else ""
         name = f"{part} symmetric, {mirror.title}{where}"
         self._history.notice = f"{name}: {was:.2f} → {now:.2f}"
-        self._edited(name, symmetrizing.pasted(board, area, after) if area is not None else after)
+        board = symmetrizing.paste_area(board, area, after) if area is not None else after
+        self._change_board(name, board)
 
-    def _edited(self, name: str, board: Board) -> None:
-        self._put(name, self._history.level.with_edited_board(board))
+    def _change_board(self, name: str, board: Board) -> None:
+        self._add_version(name, self._history.level.with_edited_board(board))
 
-    def _put(self, name: str, level: Level) -> None:
-        if board_digest(level.board) == self._history.verdicts.digest:
-            self._history.say("that is there already")
+    def _add_version(self, name: str, level: Level) -> None:
+        if compute_digest(level.board) == self._history.verdicts.digest:
+            self._history.show_notice("that is there already")
         else:
-            self._history.put(name, level, self._history.document.attachment)
+            self._history.add_version(name, level, self._history.document.attachment)
 
-    # What it would look like.
-
-    def over(self, view: View) -> View:
-        """What the board shows, with what is being drawn as it would be."""
-        drawing = self.drawing
-        if self._playback.editing and self._editor.weighing is not None:
-            return self.weighing.over(view, drawing)
-        if self._playback.editing and drawing is None:
+    def draw_overlay(self, view: View) -> View:
+        """Draw the pending edit over a view of the board as if it had been applied."""
+        drawing = self.pending
+        if self._playback.is_editing and self._editor.weight_brush is not None:
+            return self.weight_painter.draw_overlay(view, drawing)
+        if self._playback.is_editing and drawing is None:
             notes = [view.caption]
             if self._editor.brush != "freehand":
                 notes.append(f"brush: {self._editor.brush}")
             if self.mirror.symmetries:
                 notes.append(f"mirror: {self.mirror.title}")
             return replace(view, caption=" · ".join(notes))
-        if drawing is None or (not self._playback.editing and not (drawing.left and self.can_draw)):
+        if drawing is None or (
+            not self._playback.is_editing and not (drawing.has_left_start and self.can_draw)
+        ):
             return view
-        return self._preview(drawing, view)
+        return self._draw_preview(drawing, view)
 
-    def _preview(self, drawing: PendingEdit, view: View) -> View:
+    def _draw_preview(self, drawing: PendingEdit, view: View) -> View:
         before = self._history.picture
-        title = drawing.title(self._game, self._editor.tool)
+        title = drawing.format_title(self._game, self._editor.tool)
         try:
-            after = self._game.boards.picture(
-                drawing.drawn(self._game, self._editor.tool, self.mirror)
-            )
+            board = drawing.apply_to_board(self._game, self._editor.tool, self.mirror)
+            after = self._game.boards.draw_picture(board)
         except EngineError as error:
             after, title = before, str(error)
-        changed = differences(before, after) | (before.locked ^ after.locked)
+        changed = find_changed_cells(before, after) | (before.locked ^ after.locked)
         marks = dict.fromkeys(changed, "preview")
         if drawing.kind == "move":
             marks[drawing.start] = "held"
         if drawing.kind == "select":
-            marks = dict.fromkeys(drawing.shape(), "preview")
+            marks = dict.fromkeys(drawing.list_cells(), "preview")
             what = ("design.symmetrize", "design.keep-selection", "design.renew-selection")
-            symmetric, keep, renew = map(key, what)
-            caption = f"{title}: {symmetric} symmetric, {keep} keeps it, {renew} makes it anew"
+            symmetric, keep, renew = map(get_key_hint, what)
+            caption = f"{title}: {symmetric} symmetric, {keep} keeps it, {renew} makes it again"
             return View(before, caption, marks=marks)
-        ends = "release" if drawing.button else key("edit.paint")
-        ways = f"{ends} applies, {key('design.cancel')} cancels"
-        # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.
+        ends = "release" if drawing.button else get_key_hint("edit.paint")
+        ways = f"{ends} applies, {get_key_hint('design.cancel')} cancels"
+        # Redrawing two sides of a rectangle at each step would be too much for a slow connection,
+        # so only mark its cells.
         shown = before if drawing.kind in ("rectangle", "filled") else after
         return View(shown, f"{title}: {ways}", marks=marks)

@@ -1,8 +1,8 @@
-"""One open level: its versions, its verdicts, its generation, and what the board shows of it.
+"""The session for one open level: its versions, verdicts, generation, and board view.
 
-Everything here runs in one thread and returns at once; what takes time goes through the solver
-service and comes back through ``hop``. Nothing here knows a screen; what is said names keys, so
-the registry of commands has to be filled (:mod:`workbench.features`).
+Everything in this module runs in one thread and returns immediately. The solver service does the
+slow work and returns its results through ``call_in_ui``. Nothing here depends on a screen. Messages
+name keys, so the commands must be registered first (:mod:`workbench.features`).
 """
 
 from __future__ import annotations
@@ -13,136 +13,147 @@ from engine.game import registry
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.history import Home
-from workbench.service.solving import SolverService
-from workbench.session.celllocks import CellLocks
-from workbench.session.editing import Editor
+from workbench.document.versions import StorageLocation
+from workbench.service.solver_service import SolverService
+from workbench.session.board_playback import Playback
+from workbench.session.board_verdicts import CallInUi
+from workbench.session.cell_inspector import CellInspector
+from workbench.session.cell_locks import CellLocks
+from workbench.session.editor import Editor
+from workbench.session.generation import generation_text
+from workbench.session.generation.improver import Improver
+from workbench.session.generation.level_generator import LevelGenerator
+from workbench.session.generation.optimizer import Optimizer
+from workbench.session.generation.rebuilder import Rebuilder
+from workbench.session.generation.stage_locks import StageLocks
 from workbench.session.history import History, VersionChange
-from workbench.session.inspector import Inspector
-from workbench.session.intention import Intention
-from workbench.session.making import progress
-from workbench.session.making.improver import Improver
-from workbench.session.making.maker import Maker
-from workbench.session.making.optimizer import Optimizer
-from workbench.session.making.rebuilder import Rebuilder
-from workbench.session.making.stagelocks import StageLocks
+from workbench.session.move_previewer import Previewer
 from workbench.session.painter import LevelPainter
-from workbench.session.playback import Playback
-from workbench.session.players import View
-from workbench.session.previewer import Previewer
-from workbench.session.states import StateAccess
-from workbench.session.tracing.breakpoints import Breaking
-from workbench.session.tracing.tracer import Tracer
-from workbench.session.verdicts import Hop
+from workbench.session.pinned_solution import PinnedSolution
+from workbench.session.playback_players import View
+from workbench.session.state_access import StateAccess
+from workbench.session.trace.breakpoints import BreakpointRunner
+from workbench.session.trace.trace_navigator import TraceNavigator
 
 
 class Session:
-    """Holds what is known of the open document, and whatever can be done with it.
+    """The state of the open document and all operations on it.
 
     Args:
-        hop: runs a function in the thread of the session, from any thread.
-        changed: called in that thread after anything has changed that may be shown.
+        document: The open document.
+        solver: The service that solves boards and generates levels.
+        call_in_ui: A function that runs a callback in the session's thread. Any thread may call it.
+        notify_change: A function called in the session's thread after every visible change.
     """
 
     def __init__(
-        self, document: Document, solver: SolverService, hop: Hop, changed: Callable[[], None]
+        self,
+        document: Document,
+        solver: SolverService,
+        call_in_ui: CallInUi,
+        notify_change: Callable[[], None],
     ) -> None:
         self.document = document
         self.solver = solver
-        self.game = game = registry.get(document.level.game)
-        self.history = history = History(document, game, solver, hop, changed)
+        self.game = game = registry.get_game(document.level.game)
+        self.history = history = History(document, game, solver, call_in_ui, notify_change)
         self.verdicts = history.verdicts
         self.editor = editor = Editor(game)
         self.playback = playback = Playback(history, editor)
         self.painter = LevelPainter(playback)
-        self.locks = CellLocks(playback)
-        self.inspector = Inspector(playback)
+        self.cell_locks = CellLocks(playback)
+        self.inspector = CellInspector(playback)
         self.previewer = Previewer(playback)
-        self.tracer = Tracer(playback)
-        self.breaking = Breaking(playback)
-        self.states = StateAccess(playback)
-        self.intention = Intention(playback)
-        self.stages = StageLocks(playback)
-        self.maker = Maker(playback, self.stages)
-        self.rebuilder = Rebuilder(playback, self.maker)
-        self.optimizer = Optimizer(playback, self.maker)
+        self.trace_navigator = TraceNavigator(playback)
+        self.breakpoint_runner = BreakpointRunner(playback)
+        self.state_access = StateAccess(playback)
+        self.pinned_solution = PinnedSolution(playback)
+        self.stage_locks = StageLocks(playback)
+        self.generator = LevelGenerator(playback, self.stage_locks)
+        self.rebuilder = Rebuilder(playback, self.generator)
+        self.optimizer = Optimizer(playback, self.generator)
         self.improver = Improver(playback)
+        # The order matters: update all parts before the session requests a missing timeline.
         history.followers += [
-            self.maker.follow,
-            self.improver.follow,
-            playback.follow,
-            self._follow,
+            self.generator.follow_version,
+            self.improver.follow_version,
+            playback.follow_version,
+            self._follow_version,
         ]
 
     @property
     def level(self) -> Level:
-        """The level as it stands."""
+        """The current level."""
         return self.document.level
 
     @property
     def board(self) -> Board:
-        """The board as it stands."""
+        """The current board."""
         return self.document.level.board
 
     def open(self) -> None:
-        """Solve the level, and rebuild its timeline if it was generated."""
-        self.history.show()
+        """Start solving the level and, if it was generated, rebuilding its timeline."""
+        self.history.show_version()
 
-    def take(self, level: Level, words: str) -> None:
-        """Make a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
-        self.maker.take_other(f"take {words}", level, home=Home())
-        self.history.show()
+    def replace_level(self, level: Level, description: str) -> None:
+        """Replace the open level with another one, in an undo step named by ``description``."""
+        self.generator.replace_level(f"take {description}", level, location=StorageLocation())
+        self.history.show_version()
 
-    def _follow(self, _: VersionChange) -> None:
-        # What is being made is not given up for this; the next version shown asks again.
-        if not self.maker.making:
-            self.history.find_making()
+    def _follow_version(self, _: VersionChange) -> None:
+        # The request for a timeline would replace the running generation, so wait for its level.
+        if not self.generator.is_generating:
+            self.history.find_generation()
 
     @property
-    def opened(self) -> bool:
-        """Whether answers have been asked for, see :meth:`open`."""
-        return self.history.shown
+    def is_opened(self) -> bool:
+        """True if answers have been requested by :meth:`open`."""
+        return self.history.is_shown
 
     @property
     def refusal(self) -> str:
-        """Why no level can be as the parameters demand, in a line; empty where one may be.
+        """The reason why no level can satisfy the settings, or an empty string if one might.
 
-        It takes the game's generator to find out: nothing is known of it until the level is opened.
+        Finding the reason requires the game's generator, so the text is empty until the level is
+        opened.
         """
-        return self.maker.refusal if self.opened else ""
+        return self.generator.refusal if self.is_opened else ""
 
-    def view(self) -> View:
-        """What the board shows now."""
-        view = self.painter.over(self.playback.view())
-        if self.improving is not None and self.playback.at_level:
-            # Nothing but the best so far: it is not the level, and nothing can be asked of it.
-            picture = self.game.boards.picture(self.improving.board)
-            return View(picture, progress.best_board(self.improving))
-        return self.breaking.over(self.previewer.over(self.inspector.over(view)))
+    def build_view(self) -> View:
+        """Build the current view of the board."""
+        view = self.painter.draw_overlay(self.playback.build_view())
+        if self.improvement_progress is not None and self.playback.is_at_level:
+            picture = self.game.boards.draw_picture(self.improvement_progress.board)
+            # The best board so far is not the current level and cannot be edited, so draw no
+            # overlays.
+            return View(picture, generation_text.format_best_board(self.improvement_progress))
+        return self.breakpoint_runner.draw_overlay(
+            self.previewer.draw_overlay(self.inspector.draw_overlay(view))
+        )
 
     @property
-    def improving(self) -> ProgressSnapshot | None:
-        """How far the improving of a level has come; None while none is improved."""
-        making = self.making
+    def improvement_progress(self) -> ProgressSnapshot | None:
+        """The progress of the running optimisation or improvement, or None if none is running."""
+        making = self.search
         return making.snapshot if making is not None else None
 
     @property
-    def making(self) -> Control | None:
-        """The generation or the improving under way, to watch it; None while there is neither."""
-        return self.maker.search or self.improver.search
+    def search(self) -> Control | None:
+        """The control for the running generation or improvement, or None if none is running."""
+        return self.generator.search or self.improver.search
 
     @property
-    def busy(self) -> bool:
-        """Whether something runs whose progress is worth showing."""
-        searches = map(self.verdicts.searching, self.game.solver.strategies)
-        makes = self.maker.making or self.improver.search is not None
-        return makes or bool(self.tracer.looking) or any(searches)
+    def is_busy(self) -> bool:
+        """True if any work is running whose progress should be shown."""
+        searches = map(self.verdicts.get_search, self.game.solver.strategies)
+        makes = self.generator.is_generating or self.improver.search is not None
+        return makes or bool(self.trace_navigator.search_progress) or any(searches)
 
     @property
-    def settled(self) -> bool:
-        """Whether there is nothing more to expect in a moment: verdict and timeline are there."""
-        return self.opened and not self.busy and self.solver.running("make") is None
+    def is_settled(self) -> bool:
+        """True if the verdict and the timeline are known and no work is running."""
+        return self.is_opened and not self.is_busy and self.solver.get_control("make") is None
 
     def cancel(self) -> bool:
-        """Stop what runs; False when nothing did."""
-        return self.solver.cancel()
+        """Cancel all running work, or return False if none is running."""
+        return self.solver.cancel_all()

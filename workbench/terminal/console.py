@@ -1,8 +1,9 @@
-"""What the command line writes: answers on stdout, messages on stderr, each where it belongs.
+"""Output of the command line: answers on standard output, messages on standard error.
 
-This is the one way out to a terminal. Whatever a file or an argument said goes through
-:func:`~engine.errors.printable` here, so that no terminal takes it for a command; only what is
-:class:`Painted` has control sequences, which are ours. Ruff bans ``print`` everywhere else.
+All text that is written to a terminal outside the app passes through this module. It escapes text
+from files and arguments, so that the terminal cannot interpret any of it as a control sequence.
+Only a :class:`PaintedText` contains control sequences, all of which come from this module. Ruff
+bans ``print`` everywhere else.
 """
 
 from __future__ import annotations
@@ -16,191 +17,211 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from engine.errors import printable
+from engine.errors import escape_unprintable
 from engine.files import tomltext
-from workbench.terminal import link
+from workbench.terminal import capabilities
 
-_USUAL_COLUMNS = 80
+_DEFAULT_COLUMNS = 80
 _STYLES = {"title": "1", "good": "32", "bad": "31", "open": "33", "quiet": "2"}
 
 
 Painter = Callable[[str, str], str]
-"""Styles a text; see :func:`painter`."""
+"""A function that returns a string in a named style. See :func:`create_painter`."""
 
 
-class Painted(str):
-    """A text that knows how a terminal is to show it; added to others it stays so.
+class PaintedText(str):
+    """A string with a styled form, which is preserved when strings are joined with ``+``.
 
     Attributes:
-        shown: the text, safe for a terminal, with our control sequences.
+        styled: The escaped string, with the control sequences for its style.
     """
 
-    __slots__ = ("shown",)
+    __slots__ = ("styled",)
 
-    shown: str
+    styled: str
 
     @classmethod
-    def of(cls, text: str, shown: str) -> Painted:
-        """The text that is shown so."""
+    def from_text(cls, text: str, styled: str) -> PaintedText:
+        """Create a painted text from its plain form and its styled form."""
         painted = cls(text)
-        painted.shown = shown
+        painted.styled = styled
         return painted
 
-    def __add__(self, other: str) -> Painted:
-        return Painted.of(str.__add__(self, other), self.shown + shown(other))
+    def __add__(self, other: str) -> PaintedText:
+        return PaintedText.from_text(
+            str.__add__(self, other), self.styled + format_for_terminal(other)
+        )
 
-    def __radd__(self, other: str) -> Painted:
-        return Painted.of(str.__add__(other, self), shown(other) + self.shown)
-
-
-def shown(text: str) -> str:
-    """A text as a terminal may have it."""
-    return text.shown if isinstance(text, Painted) else printable(text)
-
-
-def error(message: object) -> None:
-    """One line on stderr."""
-    with contextlib.suppress(OSError):  # no terminal is left to write to
-        print(printable(str(message)), file=sys.stderr)
+    def __radd__(self, other: str) -> PaintedText:
+        return PaintedText.from_text(
+            str.__add__(other, self), format_for_terminal(other) + self.styled
+        )
 
 
-note = error
-"""A message that is no error goes the same way."""
+def format_for_terminal(text: str) -> str:
+    """Return ``text`` in a form that is safe to print: its styled form if any, else escaped."""
+    return text.styled if isinstance(text, PaintedText) else escape_unprintable(text)
 
 
-def json_line(value: Mapping[str, Any]) -> None:
-    """One JSON object on a line of its own."""
+def print_error(message: object) -> None:
+    """Print a message on one line of standard error."""
+    with contextlib.suppress(OSError):  # the terminal has disappeared
+        print(escape_unprintable(str(message)), file=sys.stderr)
+
+
+print_note = print_error
+"""Print a message that is not an error, also on standard error."""
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """Print a JSON object on one line."""
     import json
 
-    line(json.dumps(value, default=str))
+    print_line(json.dumps(value, default=str))
 
 
-def line(text: str = "") -> None:
-    """One line on stdout."""
-    print(shown(text), file=sys.stdout)
+def print_line(text: str = "") -> None:
+    """Print a line on standard output, escaped unless it is styled."""
+    print(format_for_terminal(text), file=sys.stdout)
 
 
-def lines(texts: Iterable[str]) -> None:
-    """Lines on stdout, each as soon as it is there."""
+def print_lines(texts: Iterable[str]) -> None:
+    """Print lines on standard output, each as soon as it is available."""
     for text in texts:
-        line(text)
+        print_line(text)
 
 
-def answer(
+def print_answer(
     args: argparse.Namespace,
     record: Mapping[str, Any],
-    words: Callable[[Painter], Iterable[str]],
+    format_lines: Callable[[Painter], Iterable[str]],
 ) -> None:
-    """A JSON object if that is asked for, else lines of text, coloured where that is wanted."""
-    if args.json:
-        json_line(record)
-    else:
-        lines(words(painter(wants_color(args))))
+    """Print an answer as a JSON object if ``--json`` is given, otherwise as lines of text.
 
-
-def exactly(content: str | bytes) -> None:
-    """A file's content on stdout: the same bytes on every system, text as UTF-8.
-
-    The caller has seen to it that a terminal can have it.
+    Args:
+        args: The arguments of the verb, which include ``json`` and ``no_color``.
+        record: The answer as a JSON object.
+        format_lines: A function that returns the answer as lines of text. It receives a painter to
+            style them with.
     """
+    if args.json:
+        print_json(record)
+    else:
+        print_lines(format_lines(create_painter(wants_color(args))))
+
+
+def write_content(content: str | bytes) -> None:
+    """Write the content of a file to standard output, with the same bytes on every system.
+
+    Text is encoded as UTF-8. The caller must make sure that the content is safe for a terminal.
+    """
+    # Flush the text layer first, or text that it has buffered would follow these bytes.
     sys.stdout.flush()
     sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
 
 
-def level_file(text: str) -> None:
-    """The text of a level file on stdout."""
-    exactly(tomltext.escaped(text))
+def print_level_file(text: str) -> None:
+    """Print the text of a level file on standard output."""
+    write_content(tomltext.escape_toml(text))
 
 
 def wants_color(args: argparse.Namespace) -> bool:
-    """Whether stdout is to be coloured."""
-    return not args.no_color and sys.stdout.isatty() and link.detect().colours != "none"
+    """Return True if standard output should be coloured."""
+    return (
+        not args.no_color
+        and sys.stdout.isatty()
+        and capabilities.detect_terminal().colours != "none"
+    )
 
 
-def painter(color: bool) -> Painter:
-    """What styles words, where colour is wanted."""
+def create_painter(color: bool) -> Painter:
+    """Return a function that styles text, or leaves it plain if ``color`` is False."""
 
     def paint(text: str, style: str) -> str:
-        """The text in a style: title, good, bad, open or quiet."""
         if not color:
             return text
-        return Painted.of(text, f"\x1b[{_STYLES[style]}m{printable(text)}\x1b[0m")
+        # Escape the text first, so that only the sequences added here reach the terminal.
+        return PaintedText.from_text(
+            text, f"\x1b[{_STYLES[style]}m{escape_unprintable(text)}\x1b[0m"
+        )
 
     return paint
 
 
-def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
-    """Rows as lines with aligned columns."""
+def format_table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
+    """Format the rows of a table as lines with aligned columns."""
     if not rows:
         return []
-    rows = [[printable(cell) for cell in row] for row in rows]
+    rows = [[escape_unprintable(cell) for cell in row] for row in rows]
     cell_len: Callable[[str], int] = len
-    pad: Callable[[str, int], str] = str.ljust
-    if not all(cell.isascii() for row in rows for cell in row):  # else nothing heavy is loaded
+    pad_text: Callable[[str, int], str] = str.ljust
+    if not all(cell.isascii() for row in rows for cell in row):  # for ASCII, avoid the slow imports
         from rich.cells import cell_len
 
-        from workbench.terminal.widths import pad
+        from workbench.terminal.column_width import pad_text
     widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
-        " " * indent + "  ".join(pad(c, w) for c, w in zip(row, widths, strict=True)).rstrip()
+        " " * indent + "  ".join(pad_text(c, w) for c, w in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
 
 
-def _columns() -> int:
-    """Columns of the terminal that stderr is."""
+def _count_columns() -> int:
+    """Return the width in columns of the terminal to which standard error is connected."""
     try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or _USUAL_COLUMNS
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _DEFAULT_COLUMNS
     except OSError:
-        return _USUAL_COLUMNS
+        return _DEFAULT_COLUMNS
 
 
 class ProgressLine:
-    """A line on stderr that says how far a computation has come; silent if not a terminal.
+    """A progress line on standard error, shown only if that is a terminal.
 
-    Within :meth:`spoken` it says lines instead, few enough to be listened to.
+    In the context of :meth:`speak_progress`, progress is passed to a function instead, one line at
+    a time and slowly enough for a screen reader.
     """
 
-    EVERY = 0.1
-    """Seconds between two changes of the line."""
-    SPOKEN_FIRST, SPOKEN_EVERY = 5.0, 15.0
-    """Seconds before the first line that is said, and between two."""
-    _said_by: ClassVar[Callable[[str], None] | None] = None
+    INTERVAL = 0.1
+    """The minimum number of seconds between two changes to the line."""
+    SPEECH_DELAY, SPEECH_INTERVAL = 5.0, 15.0
+    """The number of seconds before the first spoken line, and between two spoken lines."""
+    _speaker: ClassVar[Callable[[str], None] | None] = None
 
     def __init__(self) -> None:
         self._shown = ""
-        self._say = type(self)._said_by
-        wait = self.EVERY if self._say is None else self.SPOKEN_FIRST
+        self._speak = type(self)._speaker
+        wait = self.INTERVAL if self._speak is None else self.SPEECH_DELAY
         self._next = time.monotonic() + wait
 
     @classmethod
     @contextmanager
-    def spoken(cls, say: Callable[[str], None]) -> Iterator[None]:
-        """Within it progress is said, a line at a time."""
-        before, cls._said_by = cls._said_by, say
+    def speak_progress(cls, speak: Callable[[str], None]) -> Iterator[None]:
+        """Pass progress to ``speak``, one line at a time, for the duration of the context."""
+        before, cls._speaker = cls._speaker, speak
         try:
             yield
         finally:
-            cls._said_by = before
+            cls._speaker = before
 
     def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # Erase the line and return to its start, so that the answer takes its place.
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def __call__(self, text: str) -> None:
-        """Show a text in place of the last."""
+        """Replace the line with ``text``, unless the last change was too recent."""
         now = time.monotonic()
         if now < self._next or text == self._shown:
             return
-        if self._say is not None:
-            self._next = now + self.SPOKEN_EVERY
-            self._say(f"{text[:1].upper()}{text[1:]}.")
+        if self._speak is not None:
+            self._next = now + self.SPEECH_INTERVAL
+            self._speak(f"{text[:1].upper()}{text[1:]}.")
         elif sys.stderr.isatty():
-            self._next = now + self.EVERY
+            self._next = now + self.INTERVAL
             self._shown = text
-            # A line that wraps could not be drawn over.
-            fits = printable(text)[: _columns() - 1]
+            # Cut the text to fit the line, because wrapped text could not be overwritten.
+            fits = escape_unprintable(text)[: _count_columns() - 1]
             print(f"\r{fits}\x1b[K", end="", file=sys.stderr, flush=True)

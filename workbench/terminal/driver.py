@@ -1,11 +1,14 @@
-"""Textual's terminal driver, for a terminal that may go away at any moment.
+"""A version of Textual's terminal driver that copes with the sudden loss of its terminal.
 
-Textual writes in a thread that ends with the first error, and then waits for it to empty a
-queue: after a dropped connection the process would stay for ever. It also takes every SIGCONT
-for the return from Ctrl+Z, while the system sends one together with SIGHUP, and a shell sends one
-after a stop that no process could prepare for. It ends the app for a key that is no UTF-8, as a
-Latin-1 terminal sends them. And it gives the terminal back before all output is through: a ctrl+s
-typed at that moment holds the output up, and the app waits for it, deaf to signals, until a ctrl+q.
+It avoids four problems in Textual's own driver:
+
+- A thread writes the output and ends at the first error. The driver then waits for that thread to
+  empty its queue, so the process would never end after losing its connection.
+- The driver treats every SIGCONT as a return from Ctrl+Z. But the system also sends SIGCONT
+  together with SIGHUP, and a shell sends it after a SIGSTOP, which no process can anticipate.
+- A key press that is not valid UTF-8, as sent by a Latin-1 terminal, ends the app.
+- The driver restores the terminal's modes before it has sent all output. If the user presses Ctrl+S
+  at that moment, the output stops, and the app waits for Ctrl+Q without handling signals.
 """
 
 from __future__ import annotations
@@ -23,63 +26,66 @@ from textual.drivers.linux_driver import LinuxDriver
 if TYPE_CHECKING:
     from textual.app import App
 
-PATIENCE = 2.0
-"""Seconds that a terminal is given to take what is still to be sent, before it is given up."""
+WRITE_TIMEOUT = 2.0
+"""The number of seconds to wait for the terminal to accept remaining output before dropping it."""
 
 
-class Outlet:
-    """A text file that takes everything, and drops it once the terminal is gone."""
+class DisconnectSafeFile:
+    """A text file that silently drops text once the terminal is gone."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
 
     def write(self, text: str) -> None:
-        """Writes text, if there is still a terminal to read it."""
+        """Write text, or drop it if the terminal is gone."""
         with contextlib.suppress(OSError):
             self._file.write(text)
 
     def flush(self) -> None:
-        """Sends what was written."""
+        """Send all text written so far, or drop it if the terminal is gone."""
         with contextlib.suppress(OSError):
             self._file.flush()
 
     def fileno(self) -> int:
-        """The number of the file below."""
+        """Return the file descriptor of the underlying file."""
         return self._file.fileno()
 
 
 class TerminalDriver(LinuxDriver):
-    """Drives a terminal; see the module.
+    """A driver that survives the loss of its terminal. See the module docstring.
 
     Args:
-        take_down: returns the sequence that takes all images from the terminal.
-        before_stop: does what is due before the process is stopped.
+        app: The app that uses the driver.
+        clear_images: A function that returns the sequences that remove all images from the
+            terminal.
+        prepare_for_stop: A function that saves all pending work before the process is stopped.
+        options: The other arguments for Textual's driver.
     """
 
     def __init__(
         self,
         app: App[Any],
         *,
-        take_down: Callable[[], str],
-        before_stop: Callable[[], None],
+        clear_images: Callable[[], str],
+        prepare_for_stop: Callable[[], None],
         **options: Any,
     ) -> None:
         super().__init__(app, **options)
-        self._take_down, self._before_stop = take_down, before_stop
-        self._prepared = False
-        """Whether the terminal was given back before the process was stopped."""
+        self._clear_images, self._prepare_for_stop = clear_images, prepare_for_stop
+        self._is_prepared = False
+        """True while the process is stopped by Ctrl+Z, for which the terminal has been restored."""
         if self._file is not None:
-            self._file = Outlet(self._file)  # type: ignore[assignment] # what Textual uses of it
+            self._file = DisconnectSafeFile(self._file)  # type: ignore[assignment] # has all methods that Textual uses
 
     def write(self, data: str) -> None:
-        """Sends data, unless nothing is sent any more: nobody would empty the queue."""
+        """Queue output for the writer thread, or drop it if that thread has ended."""
         if self._writer_thread is not None and self._writer_thread.is_alive():
             super().write(data)
 
     def stop_application_mode(self) -> None:
-        """Gives the terminal back as it was, without images, once it has taken all output."""
+        """Remove all images, and restore the terminal's modes once it has received all output."""
         attributes, self.attrs_before = self.attrs_before, None
-        self.write(self._take_down())
+        self.write(self._clear_images())
         super().stop_application_mode()
         self.close()
         self.attrs_before = attributes
@@ -88,33 +94,36 @@ class TerminalDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
 
     def close(self) -> None:
-        """Waits until all is sent, unless the terminal takes nothing."""
+        """Wait for all output to be sent, but only for a limited time."""
         writer = self._writer_thread
         if writer is not None and writer.is_alive():
             with contextlib.suppress(Full):
-                writer._queue.put(None, timeout=PATIENCE)
-                writer.join(PATIENCE)
+                # None ends the writer's loop. If the queue stays full, the terminal is not reading.
+                writer._queue.put(None, timeout=WRITE_TIMEOUT)
+                writer.join(WRITE_TIMEOUT)
 
     def _sigtstp_application(self, *_: object) -> None:
         if self._auto_restart:
-            self._before_stop()
-            self._prepared = True
+            self._prepare_for_stop()
+            self._is_prepared = True
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:
         if not os.isatty(self.fileno):
-            return  # the connection dropped, and SIGHUP says so
-        if self._prepared:
-            self._prepared = False
+            return  # the connection was lost, and SIGHUP, handled elsewhere, will follow
+        if self._is_prepared:
+            self._is_prepared = False
             super()._sigcont_application()
         elif self._auto_restart:
-            # Stopped from outside. A signal handler must not wait for threads; the loop may.
-            asyncio.get_running_loop().call_soon_threadsafe(self._begin_again)
+            # Another process sent the stop signal. A signal handler must not wait for threads, so
+            # leave that to the event loop.
+            asyncio.get_running_loop().call_soon_threadsafe(self._resume_after_stop)
 
-    def _begin_again(self) -> None:
+    def _resume_after_stop(self) -> None:
         if self._key_thread is None or not self._key_thread.is_alive():
-            return  # the app has given the terminal back meanwhile, for good or for a while
-        # Its attributes stay as they are: keys typed meanwhile are none of a shell's.
+            return  # the app has ended, or has handed the terminal to another program
+        # Without saved attributes, Textual does not restore the terminal's modes. If it did, keys
+        # typed during the restart could reach the shell.
         attributes, self.attrs_before = self.attrs_before, None
         self.suspend_application_mode()
         self._must_signal_resume = True
@@ -122,7 +131,7 @@ class TerminalDriver(LinuxDriver):
         self.attrs_before = attributes
 
     def _run_input_thread(self) -> None:
-        with contextlib.suppress(OSError):  # gone while it was being read
+        with contextlib.suppress(OSError):  # the terminal was lost during a read
             while not self.exit_event.is_set():
                 with contextlib.suppress(UnicodeDecodeError):
                     self.run_input_thread()

@@ -1,1 +1,1 @@
-"""Verdicts, facts and figures in words, the same for every place that says them."""
+"""Functions that describe verdicts, facts and numbers in the same words everywhere in the app."""

@@ -1,18 +1,18 @@
-"""The order of facts in lists: what designers look at first, without what says little."""
+"""The order of facts in lists, with the most interesting first and uninformative ones omitted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-FIRST = ("moves", "turns", "layers", "difficulty", "stars")
-"""Facts that come first, where a game has them."""
+FIRST_FACTS = ("moves", "turns", "layers", "difficulty", "stars")
+"""The facts listed first, in this order. No game has all of them."""
 UNINFORMATIVE = frozenset(
     ("solution", "complete", "solvable", "optimal", "states_seen", "transitions", "expanded")
 )
-"""Facts that are the same of all levels that are kept, or say more about the search."""
+"""The facts to omit: the solution itself, search statistics, and facts true of nearly any level."""
 
 
-def in_order(keys: Iterable[str]) -> list[str]:
-    """Sorts keys as facts are offered, without those that say little of a level."""
+def sort_facts(keys: Iterable[str]) -> list[str]:
+    """Sort fact keys for a list, omitting the facts that say little about a level."""
     found = {*keys} - UNINFORMATIVE
-    return [*(key for key in FIRST if key in found), *sorted(found - {*FIRST})]
+    return [*(key for key in FIRST_FACTS if key in found), *sorted(found - {*FIRST_FACTS})]

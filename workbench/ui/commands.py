@@ -1,12 +1,12 @@
-"""The commands that work on every screen: of the app, of boards, of dialogs, lists and help."""
+"""The commands that no single feature owns: for the app, boards, dialogs, lists and help."""
 
 from __future__ import annotations
 
 from workbench.commands import Command, CommandGroup
-from workbench.commands.grammar import MENUS
+from workbench.commands.key_grammar import MENUS
 
 MENU_GROUP = "Menus"
-"""The heading of the commands that open menus."""
+"""The help heading for the commands that open menus."""
 
 _general = CommandGroup("app", "General")
 _menus = CommandGroup("app", MENU_GROUP)
@@ -45,7 +45,7 @@ BOARD = (
     _cursor("left", "left", "Cursor left"),
     _cursor("right", "right", "Cursor right"),
 )
-"""Moving the cursor of a board."""
+"""The commands that move the cursor on a board."""
 QUESTIONS = (
     _question("cancel", "back break-off", "Cancel",
         "Back out of a question.", call="cancel"),
@@ -54,15 +54,15 @@ DESCRIBE = (
     _describe("take", "save", "Take", "Take title and notes as written.", call="take"),
 )
 LISTS = (
-    *_lists.in_list("Up", "Down"),
-    *_lists.to_ends("First", "Last"),
+    *_lists.declare_list_moves("Up", "Down"),
+    *_lists.declare_list_ends("First", "Last"),
     _lists("choose", "act", "Choose", call="choose"),
 )
 HELP = (
     _help("close", "back help act break-off", "Close",
         "Back to the screen.", call="close"),
-    *_help.in_list("Line up", "Line down"),
-    *_help.to_ends("To the top", "To the bottom"),
+    *_help.declare_list_moves("Line up", "Line down"),
+    *_help.declare_list_ends("To the top", "To the bottom"),
     _help("search", "search", "Find", "Only lines with this text, on all pages.", call="search"),
     _help("next-page", "right next-pane", "Next page",
         "Keys, legend, rules, parameters, glossary.", call="turn(1)"),
@@ -73,8 +73,8 @@ HELP = (
 )
 
 
-def sharing(context: str) -> tuple[Command, ...]:
-    """What can be done with the level of a screen."""
+def list_share_commands(context: str) -> tuple[Command, ...]:
+    """Return the commands in ``context`` that copy and export a screen's level."""
     share = CommandGroup(context, "Share")
     return (
         share("copy-share", "o>y", "Copy share string",

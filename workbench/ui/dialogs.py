@@ -1,7 +1,7 @@
-"""Small questions over a screen: choose one of a few answers, or type a line.
+"""Small modal dialogs: a choice between a few answers, and a prompt for a line of text.
 
-Each is a modal screen; ``push_screen_wait`` in a worker, or a callback, gets the answer, None
-when the user backs out with escape.
+A worker gets the answer from ``push_screen_wait``. Other code passes a callback to ``push_screen``.
+The answer is None if the user presses Escape.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from workbench import commands
-from workbench.browser.listing import NOT_LEVELS
+from workbench.browser.folder_scan import NON_LEVEL_PATTERN
 from workbench.commands import keymap
-from workbench.folders.resources import as_path, lacks_folder, with_ending
-from workbench.terminal.screens import Dialog
+from workbench.paths.resources import explain_missing_folder, parse_path, parse_path_with_ending
+from workbench.terminal.base_screens import Dialog
 from workbench.ui.commands import QUESTIONS
 
 if TYPE_CHECKING:
@@ -34,51 +34,51 @@ if TYPE_CHECKING:
     from workbench.document.document import Document
     from workbench.ui.host import Host
 
-RESERVED = "this ending is for playtest records and packs"
-"""Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
+RESERVED_NAME = "this ending is for playtest records and packs"
+"""The reason for refusing a level file name that matches :data:`NON_LEVEL_PATTERN`."""
 
 CANCEL = "escape"
-"""The key that backs out."""
+"""The key of the answer that cancels a dialog."""
 Answered = TypeVar("Answered")
 Check = Callable[[str], str | None]
-"""Says what is wrong with a typed answer, None if nothing is."""
+"""A function that returns an error message for a typed answer, or None if it is valid."""
 
 
 class Question(Dialog[Answered]):
-    """A screen that asks something, with the keys of questions.
+    """The base class of dialogs that ask the user for an answer.
 
-    What it asks stands above what is wrong with an answer, and what its keys do.
+    From top to bottom they show the question, any error in the answer, help, and a key hint.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.make_bindings(QUESTIONS)]
     HINT = "enter take"
-    """What its own keys do; the key that leaves it, and the word for that, stand behind."""
+    """The key hint. The key that closes the dialog is added, with the label ``LEAVES``."""
     LEAVES = "cancel"
 
-    def asks(self) -> Iterable[Widget]:
-        """What it asks, and where the answer is given."""
+    def compose_question(self) -> Iterable[Widget]:
+        """Yield the question and the widgets for its answer."""
         return ()
 
-    def helps(self) -> Iterable[Widget]:
-        """What helps to answer; it stands below what is wrong."""
+    def compose_help(self) -> Iterable[Widget]:
+        """Yield the widgets that help with the answer, which appear below the error."""
         return ()
 
     def compose(self) -> ComposeResult:
-        """Everything in a frame."""
+        """Yield a frame that contains all parts of the dialog."""
         with Vertical(classes="dialog"):
-            yield from self.asks()
+            yield from self.compose_question()
             yield Static("", markup=False, id="wrong")
-            yield from self.helps()
-            leaves = f"{keymap.key('dialog.cancel')} {self.LEAVES}"
+            yield from self.compose_help()
+            leaves = f"{keymap.get_key_hint('dialog.cancel')} {self.LEAVES}"
             hint = "   ".join(filter(None, (self.HINT, leaves)))
             yield Static(hint, markup=False, classes="hint")
 
-    def refuse(self, why: str) -> None:
-        """Say why an answer is not taken, until another one is typed."""
-        self.query_one("#wrong", Static).update(why)
+    def show_refusal(self, reason: str) -> None:
+        """Show why the answer is refused, until the user changes it."""
+        self.query_one("#wrong", Static).update(reason)
 
     @on(Input.Changed)
-    def _forget_refusal(self) -> None:
+    def _clear_refusal(self) -> None:
         for line in self.query("#wrong").results(Static):
             line.update("")
 
@@ -86,23 +86,24 @@ class Question(Dialog[Answered]):
 Field = TypeVar("Field", bound="Input | TextArea")
 
 
-def steady(field: Field) -> Field:
-    """A field whose cursor does not blink: every blink would be sent."""
+def disable_blink(field: Field) -> Field:
+    """Return ``field`` with a steady cursor, because every blink would send data."""
     field.cursor_blink = False
     return field
 
 
-class Choose(Question[str | None]):
-    """A question with a few answers, each chosen by its key, or with the arrows and enter.
+class ChoicePrompt(Question[str | None]):
+    """A question with a few answers, each chosen by its key or with the arrows and Enter.
 
-    The last answer backs out. The one that enter takes is marked.
+    A mark shows the answer that Enter chooses. An answer that cancels is added at the end. The
+    result is the key of the answer, or None if the user cancels.
 
     Args:
-        question: what is asked, on as many lines as it takes.
-        answers: key and words of each answer, the first one marked at first. The result is
-            the key.
-        stay: words of the answer that backs out, where work could be lost by another one. The
-            arrows lead to it, and it is marked at first: enter alone changes nothing.
+        question: The question, in one or more lines.
+        answers: The key and the label of each answer. The first one is marked initially.
+        stay: The label of the answer that cancels, if another answer could lose work. If given, the
+            arrows can reach that answer, and it is marked initially, so that Enter alone changes
+            nothing.
     """
 
     def __init__(
@@ -111,193 +112,223 @@ class Choose(Question[str | None]):
         super().__init__()
         self._question = question
         self._answers = [*answers, (CANCEL, stay or "Cancel")]
-        self._at = len(answers) if stay else 0
-        self._last = max(self._at, len(answers) - 1)
-        """The last answer that the arrows lead to."""
+        # With ``stay``, the answer that cancels is marked first. It comes after all others.
+        self._marked = len(answers) if stay else 0
+        self._last = max(self._marked, len(answers) - 1)
+        """The index of the last answer that the arrows can reach."""
 
     def compose(self) -> ComposeResult:
-        """The question above its answers."""
+        """Yield the question, and below it the answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False, classes="question")
             for number, (key, words) in enumerate(self._answers):
-                yield Answer(key, words, marked=number == self._at)
+                yield AnswerLine(key, words, marked=number == self._marked)
 
     def on_key(self, event: events.Key) -> None:
-        """Takes the answer of that key."""
-        if event.key in commands.get("dialog.cancel").keys:
-            return  # done by the binding
+        """Choose the answer whose key was pressed, or move the mark."""
+        if event.key in commands.get_command("dialog.cancel").keys:
+            return  # handled by the binding
         if event.key in (key for key, _ in self._answers):
-            self.choose(event.key)
+            self.choose_answer(event.key)
         elif event.key == "enter":
-            self.choose(self._answers[self._at][0])
+            self.choose_answer(self._answers[self._marked][0])
         elif event.key in ("up", "down"):
-            self._move(1 if event.key == "down" else -1)
-        event.stop()  # whatever else is pressed was not meant for the screen underneath
+            self._move_mark(1 if event.key == "down" else -1)
+        event.stop()  # keys that choose nothing must not reach the screen below either
 
-    def _move(self, by: int) -> None:
-        answers = self.query(Answer)
-        answers[self._at].mark(marked=False)
-        self._at = min(max(self._at + by, 0), self._last)
-        answers[self._at].mark(marked=True)
+    def _move_mark(self, by: int) -> None:
+        answers = self.query(AnswerLine)
+        answers[self._marked].set_mark(marked=False)
+        self._marked = min(max(self._marked + by, 0), self._last)
+        answers[self._marked].set_mark(marked=True)
 
-    def choose(self, key: str) -> None:
-        """Takes an answer by its key."""
+    def choose_answer(self, key: str) -> None:
+        """Close the dialog with ``key`` as the result, or with None if that key cancels."""
         self.dismiss(None if key == CANCEL else key)
 
 
-class Answer(Static):
-    """One answer of a question, which can also be clicked."""
+class AnswerLine(Static):
+    """A line that shows one answer to a question, and chooses it when clicked."""
 
-    def __init__(self, key: str, words: str, *, marked: bool) -> None:
+    def __init__(self, key: str, label: str, *, marked: bool) -> None:
         super().__init__(markup=False)
-        self._key, self._words = key, words
-        self.mark(marked=marked)
+        self._key, self._label = key, label
+        self.set_mark(marked=marked)
 
-    def mark(self, *, marked: bool) -> None:
-        """Shows whether enter takes it, without colour too."""
+    def set_mark(self, *, marked: bool) -> None:
+        """Show or remove the mark for the answer that Enter chooses."""
+        # Without colour, only this character shows the mark.
         sign = ">" if marked else " "
         self.set_class(marked, "-at")
-        key = keymap.key("dialog.cancel") if self._key == CANCEL else self._key
-        self.update(f"{sign}{key:>3}  {self._words}")
+        key = keymap.get_key_hint("dialog.cancel") if self._key == CANCEL else self._key
+        self.update(f"{sign}{key:>3}  {self._label}")
 
     def on_click(self) -> None:
-        """Takes this answer."""
-        if isinstance(self.screen, Choose):
-            self.screen.choose(self._key)
+        """Choose this answer."""
+        if isinstance(self.screen, ChoicePrompt):
+            self.screen.choose_answer(self._key)
 
 
-class Ask(Question[str | None]):
-    """A prompt for one line of text.
+class LinePrompt(Question[str | None]):
+    """A prompt for one line of text. The result is the text, or None if the user cancels.
 
-    What stands there at first is marked, so that typing replaces it: of a path only the name,
-    not the folder.
+    The initial contents are selected, so that typing replaces them. If they are a path, only the
+    file name is selected, not the folder.
 
     Args:
-        prompt: what to type.
-        value: what stands there at first.
-        check: says what is wrong with an answer; a wrong one is not taken.
-        path: whether the answer is a path.
+        prompt: The text above the input line.
+        value: The initial contents of the input line.
+        check: A function that returns an error message for an answer, or None if it is valid. An
+            answer with an error is refused.
+        is_path: True if the answer is a path.
     """
 
     def __init__(
-        self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False
+        self, prompt: str, value: str = "", check: Check | None = None, *, is_path: bool = False
     ) -> None:
         super().__init__()
         self._prompt = prompt
         self._value = value
         self._check = check
-        self._path = path
+        self._path = is_path
 
-    def asks(self) -> Iterable[Widget]:
-        """The prompt, and the line with what typing replaces selected."""
+    def compose_question(self) -> Iterable[Widget]:
+        """Yield the prompt and the input line, in which the part to replace is selected."""
         yield Static(self._prompt, markup=False)
-        field = steady(Input(self._value, select_on_focus=False))
+        field = disable_blink(Input(self._value, select_on_focus=False))
         name = os.path.basename(self._value) if self._path else self._value  # noqa: PTH119
         field.selection = Selection(len(self._value) - len(name), len(self._value))
         yield field
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Takes the answer if nothing is wrong with it."""
+        """Close the dialog with the answer, or show the error if it is refused."""
         event.stop()
         wrong = self._check(event.value) if self._check is not None else None
         if wrong is None:
             self.dismiss(event.value)
         else:
-            self.refuse(wrong)
+            self.show_refusal(wrong)
 
 
 _WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)
 
 
-def number_of(text: str) -> int:
-    """A whole number as it is typed, or as the app shows it: with commas between thousands.
+def parse_number(text: str) -> int:
+    """Parse a whole number, with or without commas between groups of three digits.
 
     Raises:
-        ValueError: it is none.
+        ValueError: The text is not a whole number.
     """
     return int(text.replace(",", "") if _WITH_COMMAS.fullmatch(text.strip()) else text)
 
 
-def number_between(low: int, high: int) -> Check:
-    """A check for :class:`Ask`: a whole number from ``low`` to ``high``, by :func:`number_of`."""
+def make_number_check(low: int, high: int) -> Check:
+    """Return a check that accepts whole numbers from ``low`` to ``high``."""
 
-    def check(text: str) -> str | None:
-        """What is wrong with a number; None if nothing is."""
+    def find_error(text: str) -> str | None:
         try:
-            good = low <= number_of(text) <= high
+            good = low <= parse_number(text) <= high
         except ValueError:
             good = False
         return None if good else f"a whole number from {low:,} to {high:,}, please"
 
-    return check
+    return find_error
 
 
-def file_path(ending: str, text: str) -> str | None:
-    """A check for :class:`Ask`: a file with that ending in a folder that is there."""
+def check_file_path(ending: str, text: str) -> str | None:
+    """Check a typed path to which a file will be written.
+
+    Args:
+        ending: The required ending of the file name, including the dot.
+        text: The typed path, from which the ending may be missing.
+
+    Returns:
+        An error message, or None if the path is valid.
+    """
     if not text.strip():
         return "a file name, please"
-    path = with_ending(text, ending)
-    for folder in (as_path(text), path):
-        if os.path.isdir(folder):  # noqa: PTH112 - false, not an error, for what cannot be a name
+    path = parse_path_with_ending(text, ending)
+    # Check the path as typed too, because without the ending it may be the name of a folder.
+    for folder in (parse_path(text), path):
+        if os.path.isdir(folder):  # noqa: PTH112 - returns False for an invalid name, never raises
             return f"{folder} is a folder"
-    if ending == ".toml" and NOT_LEVELS.search(path.name):
-        return RESERVED
-    return lacks_folder(path)
+    # The level browser would never list such a file as a level.
+    if ending == ".toml" and NON_LEVEL_PATTERN.search(path.name):
+        return RESERVED_NAME
+    return explain_missing_folder(path)
 
 
-level_path = partial(file_path, ".toml")
-"""A check for :class:`Ask`: the path of a level file."""
+check_level_path = partial(check_file_path, ".toml")
+"""Check a typed path to which a level file will be written, as :func:`check_file_path` does."""
 
 
-async def which_game(app: Host, what: str, likely: str | None = None) -> Game | None:
-    """Asks for a game unless there is only one; None when backed out of. For a worker.
+async def ask_game(app: Host, purpose: str, likely_game: str | None = None) -> Game | None:
+    """Ask the user to choose a game, unless only one is installed. Call this only in a worker.
 
-    ``what`` is wanted of it; the ``likely`` game stands first.
+    Args:
+        app: The app, which opens the dialog.
+        purpose: The beginning of the question, such as ``A new level``.
+        likely_game: The name of the game to list first, or None for no preference.
+
+    Returns:
+        The game, or None if the user cancelled.
     """
     from engine.game import registry
 
-    for refusal in registry.refusals():
-        app.say(refusal, "bad")
-    return await one_of(app, what, registry.all_games(), likely)
+    for refusal in registry.list_refusals():
+        app.show_message(refusal, "bad")
+    return await ask_one_game(app, purpose, registry.list_games(), likely_game)
 
 
-async def one_of(app: Host, what: str, games: Iterable[Game], likely: str | None) -> Game | None:
-    """Asks for one of some games; as :func:`which_game`."""
-    games = sorted(games, key=lambda game: game.name != likely)
+async def ask_one_game(
+    app: Host, purpose: str, games: Iterable[Game], likely_game: str | None
+) -> Game | None:
+    """Ask the user to choose one of ``games``, in the same way as :func:`ask_game`."""
+    # False sorts before True and sorting is stable, so only the likely game moves.
+    games = sorted(games, key=lambda game: game.name != likely_game)
     if len(games) == 1:
         return games[0]
     keys = [(str(digit), game.title) for digit, game in enumerate(games, start=1)]
-    answer = await app.push_screen_wait(Choose(f"{what} of which game?", keys))
+    answer = await app.push_screen_wait(ChoicePrompt(f"{purpose} of which game?", keys))
     return None if answer is None else games[int(answer) - 1]
 
 
-async def new_level(app: Host, likely: str | None = None) -> Document | None:
-    """Asks for game and size of an empty level; None when backed out of. For a worker.
+async def ask_new_level(app: Host, likely_game: str | None = None) -> Document | None:
+    """Create an empty level, asking the user for its game and size. Call this only in a worker.
 
-    The ``likely`` game stands first. The size is not asked for where all boards have one.
+    If all boards in the game have the same size, the user is not asked for it.
+
+    Args:
+        app: The app, which opens the dialogs.
+        likely_game: The name of the game to list first, or None for no preference.
+
+    Returns:
+        The new level's document, or None if the user cancelled.
     """
     from engine import workshop
     from engine.values.level import Level
     from workbench.document.document import Document
 
-    game = await which_game(app, "A new level", likely)
+    game = await ask_game(app, "A new level", likely_game)
     if game is None:
         return None
     if game.boards.shape is not None:
-        return Document(Level(game.name, game.boards.blank(*game.boards.shape)))
-    usual = "{}x{}".format(*workshop.usual_size(game))
+        return Document(Level(game.name, game.boards.create_blank(*game.boards.shape)))
+    usual = "{}x{}".format(*workshop.get_default_size(game))
     size = await app.push_screen_wait(
-        Ask(f"Size of the new level of {game.title}, rows x columns", usual, board_size)
+        LinePrompt(
+            f"Size of the new level of {game.title}, rows x columns", usual, check_board_size
+        )
     )
     if size is None:
         return None
     rows, cols = (int(part) for part in size.split("x"))
-    return Document(Level(game.name, game.boards.blank(rows, cols)))
+    return Document(Level(game.name, game.boards.create_blank(rows, cols)))
 
 
-def board_size(text: str) -> str | None:
-    """A check for :class:`Ask`: a size such as 6x7."""
+def check_board_size(text: str) -> str | None:
+    """Return an error message for a board size such as ``6x7``, or None if it is valid."""
     rows, x, cols = text.partition("x")
-    if x and all(number_between(3, 16)(part) is None for part in (rows, cols)):
+    if x and all(make_number_check(3, 16)(part) is None for part in (rows, cols)):
         return None
     return "two numbers from 3 to 16, such as 6x7, please"

@@ -1,6 +1,7 @@
-"""What panes and screens need of the app that shows them, without knowing how it starts.
+"""The interface through which panes and screens use the app.
 
-The app knows its screens and screens know their panes; this keeps imports from running back.
+The app imports its screens, and screens import their panes. Panes and screens also need the app, so
+this base class declares its interface without causing an import cycle.
 """
 
 from __future__ import annotations
@@ -16,36 +17,36 @@ from typing import TYPE_CHECKING, Any
 from textual import constants
 
 from workbench.commands import Action, keymap
-from workbench.folders import config
-from workbench.terminal.app import TerminalApp
-from workbench.terminal.screens import Dialog, Leaving
-from workbench.ui.said import Messages
+from workbench.paths import config
+from workbench.terminal.base_screens import AppScreen, Dialog
+from workbench.terminal.terminal_app import TerminalApp
+from workbench.ui.message_log import MessageLog
 from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
-    from workbench.browser.browsing import Browser
+    from workbench.browser.level_browser import LevelBrowser
+    from workbench.document.autosave import Autosave
     from workbench.document.document import Document
-    from workbench.document.keeper import WorkKeeper
-    from workbench.folders.state import State
-    from workbench.service.solving import SolverService
-    from workbench.terminal.link import Link
-    from workbench.theme.theming import Theme
-    from workbench.ui.layout import Preset
+    from workbench.paths.state_folder import StateFolder
+    from workbench.service.solver_service import SolverService
+    from workbench.terminal.capabilities import Capabilities
+    from workbench.theme.theme_loader import Theme
+    from workbench.ui.pane_choice import LayoutPreset
 
 
 @dataclass(slots=True)
-class Switches:
-    """Choices that stay from one level to the next.
+class PlaySwitches:
+    """The settings for playing, which are kept from one level to the next.
 
     Attributes:
-        timer: the time played is shown.
-        warnings: being off track, and dead ends, are announced unasked.
-        aiming: hints and warnings are about better kinds of win, in games that have some.
-        states: the picture of the states is shown beside the board, where there is room.
-        preview: what a turn of a line would do is shown before it is made.
-        faces: only a part of the board is seen at a time, in games that have such views.
-        motion: moves are animated where the link allows; off from the start where the user has
-            asked Textual for that (``TEXTUAL_ANIMATIONS=none``).
+        timer: True to show the time played.
+        warnings: True to announce detours and dead states without being asked.
+        aiming: True if hints and warnings aim at a better kind of win, in games that have one.
+        states: True to show the state graph next to the board if there is room.
+        preview: True to show the effect of turning a line before it is turned.
+        faces: True to show only one face of the board at a time, in games whose boards have faces.
+        motion: True to animate moves if the connection is fast enough. The initial value is False
+            if the user has turned off animations in Textual (``TEXTUAL_ANIMATIONS=none``).
     """
 
     timer: bool = False
@@ -58,134 +59,144 @@ class Switches:
 
 
 class Host(TerminalApp, inherit_bindings=False):
-    """An app with a theme, an open document, a solver, and ways from screen to screen.
+    """The app as its screens see it: with a theme, an open document, a solver and messages.
 
     Attributes:
-        play_switches: what the player has switched on or off.
-        design_layout: the layout chosen for the design screen.
-        keeper: sees to it that nothing is lost.
-        folder: the folder that is browsed from the start.
-        theme_glyphs: the theme that everything is drawn with.
-        messages: the lines of messages since the start.
-        works: the work that :func:`workbench.ui.screen.finish_work` is doing.
-        acts: the commands of the app that have no method of their own, by their ids.
-        work_waits: unsaved work of earlier sessions is offered again with the level browser.
-        way_back: leads back to where the open level was shown from; None if it was opened.
-        seen: the levels generated since the start, of a type that the gallery knows.
+        play_switches: The settings for playing.
+        design_layout: The layout chosen for the design screen.
+        autosave: The autosave, which protects unsaved work.
+        folder: The folder that the level browser shows at the start.
+        theme_glyphs: The theme with which everything is drawn.
+        messages: The messages shown since the app started.
+        pending_work: The work that :func:`workbench.ui.screen.finish_work` has yet to finish.
+        command_actions: A mapping from the ids of those commands of the app that have no method to
+            their actions.
+        has_recoverable_work: True if the level browser should offer unsaved work from earlier
+            sessions.
+        way_back: A function that returns to the screen from which the level was opened, or None if
+            there is no such screen.
+        generated_levels: The levels generated since the app started. Only the gallery knows their
+            type.
     """
 
     _solver: SolverService | None = None
-    keeper: WorkKeeper
+    autosave: Autosave
     folder: Path
     theme_glyphs: Theme
-    _greeted: bool = False
-    play_switches: Switches
-    design_layout: Preset = 1
-    work_waits: bool = False
+    _has_announced: bool = False
+    play_switches: PlaySwitches
+    design_layout: LayoutPreset = 1
+    has_recoverable_work: bool = False
     way_back: Callable[[], None] | None = None
-    seen: object = None
+    generated_levels: object = None
 
-    def __init__(self, link: Link) -> None:
-        super().__init__(link)
-        self.messages = Messages()
-        self.works: set[asyncio.Future[Any]] = set()
-        self.acts: dict[str, Action] = {}
+    def __init__(self, capabilities: Capabilities) -> None:
+        super().__init__(capabilities)
+        self.messages = MessageLog()
+        self.pending_work: set[asyncio.Future[Any]] = set()
+        self.command_actions: dict[str, Action] = {}
 
-    async def finish_works(self, patience: float = 10.0) -> None:
-        """Wait until files are written and that is noted, some seconds at most."""
-        if self.works:
-            self.say("waiting for files to be written")
-            await asyncio.wait([*self.works], timeout=patience)
+    async def finish_pending_work(self, timeout: float = 10.0) -> None:
+        """Wait at most ``timeout`` seconds for pending files to be written and recorded."""
+        if self.pending_work:
+            self.show_message("waiting for files to be written")
+            await asyncio.wait([*self.pending_work], timeout=timeout)
 
     @cached_property
     def tour(self) -> Tour:
-        """The tour of the first start."""
+        """The tour that starts when the app is run for the first time."""
         return Tour()
 
     @property
     def workbench(self) -> Host:
-        """The app: it speaks on the screen on top."""
+        """The app itself. Screens have a property of the same name."""
         return self
 
     def action_tour(self) -> None:
-        """Begins the tour, or ends it."""
-        self.tour.turn()
+        """Start or end the tour."""
+        self.tour.toggle_tour()
 
-    def ask(self, question: Coroutine[None, None, None]) -> None:
-        """Runs what may have to ask something first, in place of a question that is open."""
+    def ask_question(self, question: Coroutine[None, None, None]) -> None:
+        """Run a sequence of dialogs, replacing any sequence that is already running."""
         self.run_worker(question, group="question", exclusive=True)
 
     @property
-    def state(self) -> State:
-        """Where unsaved work, deleted levels and records are kept."""
-        return self.keeper.state
+    def state(self) -> StateFolder:
+        """The folder for unsaved work, deleted levels and other data kept between sessions."""
+        return self.autosave.state
 
     @property
     def solver(self) -> SolverService:
-        """Runs everything slow."""
+        """The service that runs slow computations in the background."""
         if self._solver is None:
-            from workbench.service.solving import SolverService
+            from workbench.service.solver_service import SolverService
 
             self._solver = SolverService()
         return self._solver
 
     @cached_property
-    def browser(self) -> Browser:
-        """What the level browser has read so far."""
-        from workbench.browser.browsing import Browser
+    def browser(self) -> LevelBrowser:
+        """The model of the level browser, whose folders may not have been read completely yet."""
+        from workbench.browser.level_browser import LevelBrowser
 
-        return Browser(self.folder, own=(self.state.root, config.folder()))
+        return LevelBrowser(self.folder, own=(self.state.root, config.find_config_folder()))
 
     @property
     def document(self) -> Document | None:
-        """The open level, None while none is; setting it lets the last one go, saved or not."""
+        """The open level, or None if there is none.
+
+        Setting the property closes the previous level, even if it is unsaved.
+        """
         return self._document
 
     @document.setter
     def document(self, document: Document | None) -> None:
-        """Opens it, and has it kept safe from now on."""
         self._document = document
-        self.keeper.attend(document)
+        self.autosave.watch_document(document)
 
     def screen_filled(self) -> None:
-        """Does what can wait until there is something to look at."""
+        """Do the work that was put off until the first frame is visible."""
+        # Garbage collection is off during start-up. The objects made so far live as long as the
+        # app, so exclude them from all later collections.
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
-        self.keeper.start()
-        if not self._greeted:
-            self._greeted = True
-            self.greet()
+        self.autosave.start()
+        if not self._has_announced:
+            self._has_announced = True
+            self.announce_batches()
 
-    def greet(self) -> None:
-        """Say that a batch or a filling goes on, or was cut short, if that is so."""
+    def announce_batches(self) -> None:
+        """Show a message if a batch or an archive search is running or was interrupted."""
+        # Most users never run a batch, so avoid even starting a thread for it.
         if self.state.batches.is_dir():
-            self.run_worker(self._greet(), group="greeting")
+            self.run_worker(self._announce_batches(), group="greeting")
 
-    async def _greet(self) -> None:
-        from workbench.browser import batches
+    async def _announce_batches(self) -> None:
+        from workbench.browser import recent_batches
 
-        greeting = await asyncio.to_thread(batches.greeting, self.state.batches)
+        greeting = await asyncio.to_thread(recent_batches.format_greeting, self.state.batches)
         if greeting:
-            self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
+            self.show_message(f"{greeting}; {keymap.get_key_hint('app.batches')} shows it")
 
-    def before_stop(self) -> None:
-        """What is unsaved is kept before the process is stopped: it may be killed then."""
-        self.keeper.flush()
+    def prepare_for_stop(self) -> None:
+        """Save unsaved work before the process is suspended, because it may never be resumed."""
+        self.autosave.flush()
         self.notify_screens(lambda screen: screen.finish_writing())
 
-    def say(self, message: str, role: str = "muted") -> None:
-        """Show a message on the screen on top, or below the question that is open there."""
+    def show_message(self, message: str, role: str = "muted") -> None:
+        """Show a message in the style ``role`` on the topmost screen that is not a dialog."""
+        # Dialogs have no line for messages.
         below = (screen for screen in reversed(self.screen_stack) if not isinstance(screen, Dialog))
         screen = next(below, None)
-        if isinstance(screen, Leaving):
-            screen.say(message, role)
+        if isinstance(screen, AppScreen):
+            screen.show_message(message, role)
 
-    def notify_screens(self, notify: Callable[[Leaving[Any]], None]) -> None:
-        """Notifies every screen; one that is still being made is notified afterwards."""
+    def notify_screens(self, call: Callable[[AppScreen[Any]], None]) -> None:
+        """Call a function for every screen. If a screen has no widgets yet, the call is delayed."""
         for screen in self.screen_stack:
-            if isinstance(screen, Leaving):
-                if screen.stands:
-                    notify(screen)
+            if isinstance(screen, AppScreen):
+                if screen.has_widgets:
+                    call(screen)
                 else:
-                    screen.call_later(notify, screen)
+                    screen.call_later(call, screen)

@@ -1,4 +1,15 @@
-"""What every screen of the workbench has: commands from the registry, menus and a key line."""
+"""The base class of all screens, with commands from the registry, menus and a key line.
+
+A key does not call a method directly, but is bound to a command id. The screen looks up the command
+and checks whether it is available. If not, the screen shows the reason. Otherwise it runs the
+command's action. Therefore the keys, the key line, the help and the command palette always agree.
+
+Example: ``g`` is bound to ``design.new-seed``. :meth:`CommandScreen.action_command` gets that id.
+If :meth:`CommandScreen.explain_unavailable` returns "no level is open", that is shown in the key
+line. Otherwise :func:`find_action` looks for the action in this order: the screen's own table
+(:meth:`CommandScreen.bind_commands`), a menu to open, the app's table, the method
+``action_new_seed``.
+"""
 
 from __future__ import annotations
 
@@ -18,40 +29,41 @@ from textual.widgets import Static
 from engine.errors import EngineError
 from workbench import commands
 from workbench.commands import Action, Command, keymap
-from workbench.terminal.screens import HeldScreen
-from workbench.ui import layout
-from workbench.ui.boards.board import BoardView
+from workbench.terminal.base_screens import HoldableScreen
+from workbench.ui import pane_choice
+from workbench.ui.boards.board_view import BoardView
 from workbench.ui.commands import MENU_GROUP
-from workbench.ui.keyline import KeyLine
-from workbench.ui.linepane import LinePane
-from workbench.ui.menu import KeyMenu
-from workbench.ui.tour import ENDING
+from workbench.ui.key_line import KeyLine
+from workbench.ui.key_menu import KeyMenu
+from workbench.ui.line_pane import LinePane
+from workbench.ui.tour import TOUR_COMMAND
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
 T = TypeVar("T")
-TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*layout.LEAST)
-"""Takes the place of a screen in a window too small for it."""
+TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*pane_choice.MIN_SIZE)
+"""The text shown in place of a screen if the window is too small for it."""
 
 
-class Arrived(Message):
-    """Something came from another thread; runs in the UI thread."""
+class ThreadCall(Message):
+    """A message from another thread that requests a function call in the UI thread."""
 
     def __init__(self, run: Callable[[], None]) -> None:
         super().__init__()
         self.run = run
 
 
-class CommandScreen(HeldScreen):
-    """A screen whose keys are commands of the registry.
+class CommandScreen(HoldableScreen):
+    """A screen whose keys run commands from the registry.
 
-    A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` or an
-    entry in :meth:`commands` for each of their commands, and says what its contents are.
+    A subclass sets ``CONTEXTS`` to the contexts of its commands. For each of these commands it has
+    a method ``action_NAME`` or an entry in :meth:`bind_commands`. It yields its widgets in
+    :meth:`compose_contents`.
 
     Attributes:
-        key_line: the line of messages and the line of keys.
+        key_line: The widget at the bottom that shows messages and keys.
     """
 
     CONTEXTS: tuple[str, ...] = ()
@@ -60,65 +72,70 @@ class CommandScreen(HeldScreen):
     DEFAULT_CSS = "CommandScreen { layers: default menu; }"
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Takes the keys of its contexts, unless it says which."""
+        """Bind the keys of the class's contexts, unless the class defines its own bindings."""
+        # Textual's own hook reads BINDINGS, so set them before it runs.
         if "CONTEXTS" in vars(cls) and "BINDINGS" not in vars(cls):
-            cls.BINDINGS = [*keymap.bindings(*cls.CONTEXTS)]
+            cls.BINDINGS = [*keymap.bind_contexts(*cls.CONTEXTS)]
         super().__init_subclass__(**options)
 
-    def contents(self) -> ComposeResult:
-        """What stands above messages and keys."""
+    def compose_contents(self) -> ComposeResult:
+        """Yield the widgets above the key line."""
         yield from ()
 
     def compose(self) -> ComposeResult:
-        """Its contents and its keys, and the notice of a window that is too small."""
-        # Given afterwards, as Textual does, they have the styles of everything looked up again.
-        self.update_classes(layout.size_classes(*self.app.size), update=False)
-        yield from self.contents()
-        self.key_line = KeyLine(self.CONTEXTS, self.offers, self.unavailable)
+        """Yield the contents, key line, menu, and the notice shown if the window is too small."""
+        # Set the classes before any widgets exist, because later changes would restyle all of them.
+        self.update_classes(pane_choice.choose_size_classes(*self.app.size), update=False)
+        yield from self.compose_contents()
+        self.key_line = KeyLine(self.CONTEXTS, self.has_command, self.explain_unavailable)
         yield self.key_line
-        self._menu = KeyMenu(self.key_line.choices, self.unavailable)
+        self._menu = KeyMenu(self.key_line.list_choices, self.explain_unavailable)
         yield self._menu
         yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
-        """Waits with the first frame."""
-        self.until_filled(self.hold.begin())
+        """Hold back drawing until the first frame is complete."""
+        self.call_when_filled(self.hold.hold_frames())
 
     def on_screen_resume(self) -> None:
-        """Coming back, Textual draws a screen more than once; the last time is enough."""
-        self.call_after_refresh(self.call_after_refresh, self.hold.begin())
+        """Hold back drawing until the last of the several frames that Textual draws on resuming."""
+        self.call_after_refresh(self.call_after_refresh, self.hold.hold_frames())
 
-    def _filled(self) -> None:
+    def _handle_first_frame(self) -> None:
         self.workbench.screen_filled()
 
-    async def may_leave(self) -> bool:
-        """Whether it may go; asks if something would be lost."""
+    async def confirm_leave(self) -> bool:
+        """Ask about any work that would be lost, and return whether the screen may be closed."""
         return True
 
-    def until_filled(self, release: Callable[[], None]) -> None:
-        """Calls ``release`` once the screen has everything that its first frame should show.
+    def call_when_filled(self, release: Callable[[], None]) -> None:
+        """Call ``release`` as soon as everything that the first frame should show is ready.
 
-        By default that is after two rounds: one to lay it out, one for what its panes draw
-        once they know their size.
+        The base implementation waits for two refreshes: one for the layout, and one for the panes,
+        which cannot draw before they know their size.
         """
         self.call_after_refresh(self.call_after_refresh, release)
 
-    def hop(self, run: Callable[[], None]) -> None:
-        """Runs a function in the UI thread, from any thread, unless the screen has gone."""
+    def run_in_ui_thread(self, run: Callable[[], None]) -> None:
+        """Run a function in the UI thread, unless the screen has closed.
+
+        This method can be called from any thread.
+        """
         try:
-            self.post_message(Arrived(run))
+            self.post_message(ThreadCall(run))
         except RuntimeError:  # the app has ended while something was being computed
             return
 
-    @on(LinePane.CommandAsked)
-    async def _asked(self, message: LinePane.CommandAsked) -> None:
+    @on(LinePane.CommandRequested)
+    async def _handle_command_requested(self, message: LinePane.CommandRequested) -> None:
+        # A name without a context means a command in the last of the screen's contexts.
         name = message.command_id
         await self.action_command(name if "." in name else f"{self.CONTEXTS[-1]}.{name}")
 
-    @on(Arrived)
-    def _arrived(self, message: Arrived) -> None:
+    @on(ThreadCall)
+    def _handle_thread_call(self, message: ThreadCall) -> None:
         if self.is_attached:
-            with self._unless_gone():
+            with self._ignore_missing_widgets():
                 message.run()
 
     @property
@@ -126,175 +143,190 @@ class CommandScreen(HeldScreen):
         """The app."""
         return cast("Host", self.app)
 
-    def commands(self) -> Mapping[str, Action]:
-        """What it does for commands that have no method of their own, by their ids."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return a mapping from the ids of commands without a method ``action_NAME`` to actions."""
         return {}
 
     @cached_property
-    def _acts(self) -> Mapping[str, Action]:
-        return self.commands()
+    def _command_actions(self) -> Mapping[str, Action]:
+        return self.bind_commands()
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now, in a few words; None if it can."""
-        return commands.refused(self._acts.get(command.id))
+    def explain_unavailable(self, command: Command) -> str | None:
+        """Return a short reason why a command cannot be run now, or None if it can."""
+        return commands.find_refusal(self._command_actions.get(command.id))
 
-    def offers(self, command: Command) -> bool:
-        """Whether it will ever do a command of its contexts; others are not listed anywhere."""
+    def has_command(self, command: Command) -> bool:
+        """Return True if the screen can ever run a command. Other commands are listed nowhere."""
         return True
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command, or says why it cannot be done now.
+        """Run a command, or show the reason why it cannot be run now.
 
-        What was pressed or clicked before another screen came is too late.
+        The command is ignored if another screen has opened since the key press or click.
         """
         if self.app.screen is not self:
             return
-        command = commands.get(command_id)
-        reason = self.unavailable(command)
+        command = commands.get_command(command_id)
+        reason = self.explain_unavailable(command)
         if reason is not None:
-            self.say(f"{command.title}: {reason}")
+            self.show_message(f"{command.title}: {reason}")
             return
-        done = action_of(self, command)()
+        done = find_action(self, command)()
+        # An action may be a plain function or a coroutine function.
         if iscoroutine(done):
             await done
-        follow_tour(self, command)
+        advance_tour(self, command)
 
     async def catch_key(self, event: events.Key) -> bool:
-        """While a menu is open, the next key is one of it, or closes it."""
+        """Handle a key press if a menu is open, and return whether a menu was open.
+
+        The menu closes, and if it has a command with that key, the command runs.
+        """
         menu = self._menu
-        if menu is None or not menu.open:
+        if menu is None or not menu.is_open:
             return False
+        # No other widget must get the key, even if the menu has no command for it.
         event.stop()
         event.prevent_default()
-        command = menu.take(event.key)
+        command = menu.choose_command(event.key)
         if command is not None:
             await self.action_command(command.id)
         elif event.key != "escape":
-            self.say(f"{keymap.show(event.key)} is not in this menu")
+            self.show_message(f"{keymap.format_key(event.key)} is not in this menu")
         return True
 
     def on_screen_suspend(self) -> None:
-        """Another screen has the keys now, none of which is for an open menu."""
+        """Close an open menu when another screen takes over the keys."""
         self.on_click()
 
     def on_click(self) -> None:
-        """Closes an open menu, for which the mouse is not meant."""
+        """Close an open menu."""
         if self._menu is not None:
             self._menu.close()
 
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message above the keys, at most until the next key; empty to clear it.
+    def show_message(self, message: str, role: str = "muted") -> None:
+        """Show a message above the keys, at most until the next key press.
 
         Args:
-            message: one line.
-            role: a style of the theme's ``[text]`` table, such as ``bad``.
+            message: The message as one line, or ``""`` to clear the previous one.
+            role: The name of a style in the theme's ``[text]`` table, such as ``bad``.
         """
         if message:
-            self.workbench.messages.note(message, role)
+            self.workbench.messages.add_note(message, role)
         for line in self.query(KeyLine):
             if message:
-                line.say(message, role)
+                line.show_message(message, role)
             else:
                 line.clear()
 
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of a question that is open; says what fails."""
-        self.run_worker(self._tried(question), group="question", exclusive=True)
+    def ask_question(self, question: Coroutine[Any, Any, None]) -> None:
+        """Run a sequence of dialogs in place of any other that is running, and show its errors."""
+        self.run_worker(self._show_failures(question), group="question", exclusive=True)
 
-    def follow(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs what asks nothing, beside a question that is open; says what fails."""
-        self.run_worker(self._tried(work), group="followed")
+    def run_alongside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run work that neither opens nor interrupts any dialogs, and show its errors."""
+        self.run_worker(self._show_failures(work), group="followed")
 
-    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _show_failures(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            with self._unless_gone():
+            # An EngineError is shown to the user. Any other error is a defect and ends the app.
+            with self._ignore_missing_widgets():
                 await work
         except EngineError as error:
-            self.failed(str(error))
+            self.show_error(str(error))
 
     @contextmanager
-    def _unless_gone(self) -> Iterator[None]:
-        """Within it nothing is shown on a screen whose widgets have gone before it."""
+    def _ignore_missing_widgets(self) -> Iterator[None]:
+        """Return a context that ignores errors about missing widgets while the screen closes."""
         try:
             yield
         except NoMatches:
-            if self.stands:
+            # If the screen still has its widgets, a missing one is a defect.
+            if self.has_widgets:
                 raise
 
-    def failed(self, error: str) -> None:
-        """Says in one line what went wrong."""
-        self.say(error, "bad")
+    def show_error(self, error: str) -> None:
+        """Show an error message above the keys."""
+        self.show_message(error, "bad")
 
-    def renew(self) -> None:
-        """Shows what is known now."""
+    def update_content(self) -> None:
+        """Update the screen to show the current state of its data."""
 
-    def file_seen(self) -> None:
-        """Shows again what the open document says of its file."""
+    def update_file_status(self) -> None:
+        """Update the part of the screen that shows the status of the document's file."""
 
-    def theme_changed(self) -> None:
-        """Draws everything again with the app's new theme."""
+    def redraw_with_theme(self) -> None:
+        """Draw everything again with the app's new theme."""
         for pane in self.query("*"):
             if isinstance(pane, LinePane | BoardView):
                 pane.redraw()
         self.refresh(layout=True)
-        self.renew()
+        self.update_content()
 
     def on_key(self, event: events.Key) -> None:
-        """A message has been read once the next key is pressed."""
-        self.say("")
+        """Clear the message, because the user has presumably read it by the next key press."""
+        self.show_message("")
 
 
-def action_of(screen: CommandScreen, command: Command) -> Action:
-    """What does a command: an entry of the screen's table, else a method of it or of the app."""
-    if command.id in screen._acts:
-        return screen._acts[command.id]
+def find_action(screen: CommandScreen, command: Command) -> Action:
+    """Return the action that a command runs on a screen, as the module docstring describes."""
+    if command.id in screen._command_actions:
+        return screen._command_actions[command.id]
     if command.group == MENU_GROUP:
         return partial(_open_menu, screen, command)
-    if command.id in screen.workbench.acts:
-        return screen.workbench.acts[command.id]
+    if command.id in screen.workbench.command_actions:
+        return screen.workbench.command_actions[command.id]
     doer = screen.app if command.context == "app" else screen
-    action: Action = getattr(doer, f"action_{command.action}")
+    action: Action = getattr(doer, f"action_{command.action_name}")
     return action
 
 
 def _open_menu(screen: CommandScreen, opener: Command) -> None:
-    """Wait for a key of the menu that a command opens."""
-    if screen._menu is not None and not screen._menu.begin(opener):
-        screen.say(f"{opener.title}: nothing here")
+    """Open a menu and wait for the second key, or show a message if the menu is empty."""
+    if screen._menu is not None and not screen._menu.wait_for_key(opener):
+        screen.show_message(f"{opener.title}: nothing here")
 
 
-def follow_tour(screen: CommandScreen, command: Command) -> None:
-    """Go on with the tour if a command of a screen was what it waits for."""
+def advance_tour(screen: CommandScreen, command: Command) -> None:
+    """Advance the tour if ``command`` completes its current step."""
     tour = screen.workbench.tour
-    if tour.done(command.id, screen.CONTEXTS) or command.id == ENDING:
+    if tour.complete_step(command.id, screen.CONTEXTS) or command.id == TOUR_COMMAND:
         for line in screen.app.screen.query(KeyLine):
-            line.renew_message()
+            line.refresh_message()
 
 
 async def finish_work(screen: CommandScreen | Host, work: Coroutine[Any, Any, T]) -> T:
-    """Do work to its end, even if another question takes the place of the one that asked for it.
+    """Run work to completion, even if the task that requested it is cancelled.
 
-    What was begun in a thread cannot be taken back. So what follows from it, such as a note of
-    what was saved, must not depend on who still waits. The app does not end before it.
+    Work in a thread cannot be cancelled. The steps that follow it, such as recording that a file
+    was saved, must not depend on the task that waits for them, because a new dialog may cancel that
+    task. The app waits for the work before it ends.
 
     Args:
-        screen: says what goes wrong once nobody waits any more.
-        work: writes files in a thread, and notes that.
+        screen: The screen on which to show an error if no task is waiting for the work any more.
+        work: The work, which writes files in a thread and records the result.
+
+    Returns:
+        The result of the work.
+
+    Raises:
+        asyncio.CancelledError: The waiting task was cancelled. The work continues.
     """
-    task, works = asyncio.ensure_future(work), screen.workbench.works
+    task, works = asyncio.ensure_future(work), screen.workbench.pending_work
     works.add(task)
     task.add_done_callback(works.discard)
 
-    def report(_: object) -> None:
-        """Say what went wrong, unless the screen has gone, where it would be shown."""
+    def report_failure(_: object) -> None:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, EngineError | OSError):
-            screen.say(str(error), "bad")
+            screen.show_message(str(error), "bad")
         elif isinstance(error, Exception) and not isinstance(error, NoMatches):
-            screen.say(screen.workbench.failure(error), "bad")
+            screen.show_message(screen.workbench.format_failure(error), "bad")
 
     try:
+        # shield() keeps the work running when the waiting task is cancelled. Only in that case is
+        # nobody left to handle its errors, so the callback reports them.
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        task.add_done_callback(report)
+        task.add_done_callback(report_failure)
         raise

@@ -1,4 +1,4 @@
-"""The tour of the first start: one thing to try after the other, on the real screens."""
+"""The tour for new users, which suggests one command after another on the actual screens."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from pathlib import Path
 
 from workbench import commands
 from workbench.commands import keymap
-from workbench.folders.state import user_state
-from workbench.ui.lines import Line
+from workbench.paths.state_folder import get_user_state
+from workbench.ui.styled_lines import Line
 
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """One thing to try: a command, and what it does, to be read behind its key."""
+    """A step of the tour.
+
+    Attributes:
+        command_id: The id of the command to try.
+        label: The description of the command's effect, which is shown after its key.
+    """
 
     command_id: str
-    words: str
+    label: str
 
 
 STEPS = (
@@ -32,37 +37,44 @@ STEPS = (
     TourStep("play.back", "leads back; more keys stand below"),
     TourStep("design.save", "saves the level"),
 )
-ENDING = "app.tour"
-"""The command that ends the tour, and begins it again."""
+TOUR_COMMAND = "app.tour"
+"""The id of the command that ends the tour or starts it again."""
 
 
 class Tour:
-    """The steps of the tour that the user has not tried yet.
+    """A tour of the app, with the steps that the user has not tried yet.
 
-    It begins by itself once, at the first start, and after that only when it is asked for. On every
-    screen the first step that can be tried there is shown, and only that one counts as tried:
-    whatever else the user does skips nothing.
+    The tour starts by itself only when the app is started for the first time, and otherwise on
+    request. Each screen shows the first remaining step that can be tried there. Only the command of
+    that step completes it. Other commands do not skip any steps.
     """
 
     def __init__(self) -> None:
-        """Begins the tour, unless it was shown at an earlier start."""
-        self._left: tuple[TourStep, ...] = () if _shown_before() else STEPS
+        """Start the tour, unless an earlier run of the app has shown it."""
+        self._left: tuple[TourStep, ...] = () if _mark_shown() else STEPS
 
     @property
-    def on(self) -> bool:
-        """Whether there is still something to try."""
+    def is_running(self) -> bool:
+        """True while there are steps left to try."""
         return bool(self._left)
 
-    def turn(self) -> None:
-        """Ends the tour, or begins it again."""
-        self._left = () if self.on else STEPS
+    def toggle_tour(self) -> None:
+        """End the tour if it is running. Otherwise, start it from the beginning."""
+        self._left = () if self.is_running else STEPS
 
-    def done(self, command_id: str, contexts: Collection[str]) -> bool:
-        """Go on if a command is the one shown on a screen of some contexts; False if it is not.
+    def complete_step(self, command_id: str, contexts: Collection[str]) -> bool:
+        """Complete the step that a screen shows, if ``command_id`` is that step's command.
 
-        With the last step the tour ends, also for those who began it on another screen.
+        Completing the last step ends the tour, even if steps on other screens remain.
+
+        Args:
+            command_id: The id of the command that was run.
+            contexts: The contexts of the screen.
+
+        Returns:
+            True if the command completed the step.
         """
-        shown = self._shown(contexts)
+        shown = self._find_step(contexts)
         if shown is None or shown.command_id != command_id:
             return False
         self._left = tuple(step for step in self._left if step is not shown)
@@ -70,34 +82,40 @@ class Tour:
             self._left = ()
         return True
 
-    def line(self, contexts: Collection[str]) -> Line:
-        """What to try now on a screen that has the commands of some contexts; empty for nothing."""
-        shown = self._shown(contexts)
+    def draw_step(self, contexts: Collection[str]) -> Line:
+        """Draw a line with the step to try on a screen that has the given contexts.
+
+        The line is empty if there is no such step.
+        """
+        shown = self._find_step(contexts)
         if shown is None:
             return ()
         return [
             (f"tour {STEPS.index(shown) + 1} of {len(STEPS)}: ", "title"),
-            (keymap.key(shown.command_id), "key"),
-            (f" {shown.words}", ""),
-            (f" · {keymap.key(ENDING)} ends it", "muted"),
+            (keymap.get_key_hint(shown.command_id), "key"),
+            (f" {shown.label}", ""),
+            (f" · {keymap.get_key_hint(TOUR_COMMAND)} ends it", "muted"),
         ]
 
-    def _shown(self, contexts: Collection[str]) -> TourStep | None:
-        """Return the first step left of a screen with some contexts, None if there is none."""
+    def _find_step(self, contexts: Collection[str]) -> TourStep | None:
+        """Return the first remaining step to try in ``contexts``, or None if there is none."""
         steps = self._left
-        return next((s for s in steps if commands.get(s.command_id).context in contexts), None)
+        return next(
+            (s for s in steps if commands.get_command(s.command_id).context in contexts), None
+        )
 
 
-def _marker() -> Path:
-    return user_state().root / "tour-shown"
+def _get_marker_path() -> Path:
+    return get_user_state().root / "tour-shown"
 
 
-def _shown_before() -> bool:
-    """Whether the tour was shown before; from now on it was."""
-    marker = _marker()
+def _mark_shown() -> bool:
+    """Record that the tour has been shown, and return True if it had been shown before."""
+    marker = _get_marker_path()
     if marker.exists():
         return True
-    with contextlib.suppress(OSError):  # where nothing can be kept, it is shown again
+    # If the file cannot be written, the next start shows the tour again.
+    with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()
     return False

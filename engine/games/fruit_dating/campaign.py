@@ -1,23 +1,26 @@
-"""Campaign and infinite play of Fruit Dating: judged by moves beyond the shortest solution."""
+"""The Fruit Dating campaign, which counts moves beyond the shortest solution."""
 
 from __future__ import annotations
 
-from engine.game.campaign import Played
+from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
 from engine.game.play import Measure
 
 
 class FruitCampaign(Campaign):
-    """Who needs no more moves than the shortest solution goes on furthest."""
+    """The Fruit Dating campaign, in which each move beyond the shortest solution is a lapse."""
 
     lapse = Measure("moves", "move too many", "moves too many")
-    ending = (
+    ending_text = (
         "Ten evenings, ten tables set for two. The last plates are cleared away, and nobody has "
         "had to eat alone.",
         "Someone has to tilt the world a little, and then step back. The garden is quiet; every "
         "fruit has found its date.",
     )
 
-    def lapses(self, level: Played) -> int:
-        """The moves beyond the least."""
+    def count_lapses(self, level: LevelWin) -> int:
+        """Return the number of moves that a win took beyond the shortest solution.
+
+        The result is 0 if the length of the shortest solution is unknown.
+        """
         return 0 if level.optimum is None else max(level.count - level.optimum, 0)

@@ -1,4 +1,4 @@
-"""Fruit Dating, composed of its parts."""
+"""The definition of Fruit Dating: its boards, play, solver, generator and mutations."""
 
 from __future__ import annotations
 
@@ -6,122 +6,130 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.game.agreement import letters_win
-from engine.game.boards import Thing, Tool
-from engine.game.claims import Claims
+from engine.game.board_codec import sort_by_appearance
+from engine.game.boards import BoardObject, Tool
+from engine.game.fact_checks import FactChecker
 from engine.game.game import Game, Generator
-from engine.game.later import later
-from engine.game.packing import in_order_of_appearance
+from engine.game.lazy_import import import_lazily
 from engine.game.play import Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
+from engine.game.verdict_validation import replay_letters
 from engine.games.fruit_dating import board as boards
-from engine.games.fruit_dating import codes, manual
+from engine.games.fruit_dating import fruit_codes, manual
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH, Solved, strategy_named
-from engine.staging.demands import Limit
-from engine.staging.generation import Recipe
-from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
-from engine.tiles.game import TileBoards, TilePlay, tools_of
-from engine.tiles.structure import instant_wins
+from engine.search.solver_result import NAIVE_DEPTH, RETROGRADE_FACTS, SolverResult, find_strategy
+from engine.stages.acceptance import Limit
+from engine.stages.candidate import Recipe
+from engine.tiles.game import TileBoards, TilePlay, list_tools
+from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, check_graph_facts
+from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
-    for way, key in zip(DIRECTIONS, codes.LOOKS, strict=True)
+    for way, key in zip(DIRECTIONS, fruit_codes.LOOKS, strict=True)
 )
 
 
 class FruitBoards(TileBoards):
-    """Boards of fruit and gates."""
+    """The boards of Fruit Dating: tiles, fruit, blockers and gates."""
 
     board_type = FruitBoard
-    tools = tools_of(FruitBoard, *_GATE_TOOLS)
+    tools = list_tools(FruitBoard, *_GATE_TOOLS)
     text_formats = (FruitText(),)
-    problems = staticmethod(boards.problems)
+    find_problems = staticmethod(boards.find_problems)
 
-    def things(self, board: FruitBoard) -> Iterator[Thing]:
-        """Also the gates, after all others."""
-        yield from super().things(board)
+    def list_objects(self, board: FruitBoard) -> Iterator[BoardObject]:
+        """Yield all removable objects on a board, with the gates last."""
+        yield from super().list_objects(board)
         for gate in board.gates:
             row, col, way = gate
-            yield Thing("gate", row, col, board.with_gate(gate), DIRECTIONS[way])
+            yield BoardObject("gate", row, col, board.with_gate_toggled(gate), DIRECTIONS[way])
 
-    def structure(self, board: FruitBoard) -> Mapping[str, float]:
-        """Also the pairs that touch at the start."""
-        return {"touching": board.touching(), **super().structure(board)}
+    def measure_structure(self, board: FruitBoard) -> Mapping[str, float]:
+        """Return the structural facts, including the number of pairs that touch at the start."""
+        return {"touching": board.count_touching(), **super().measure_structure(board)}
 
-    def content(self, board: FruitBoard) -> str:
-        """Tiles, pieces and gates; the colours are called by the order of their first fruit."""
+    def format_content(self, board: FruitBoard) -> str:
+        """Return the tiles, pieces and gates as text, renaming colours in order of appearance."""
         pieces = "\n".join(board.pieces)
-        order = in_order_of_appearance(pieces, codes.FRUIT_GLYPHS)
-        renamed = pieces.translate(str.maketrans(order, codes.FRUIT_GLYPHS))
+        order = sort_by_appearance(pieces, fruit_codes.FRUIT_GLYPHS)
+        renamed = pieces.translate(str.maketrans(order, fruit_codes.FRUIT_GLYPHS))
         return "\n".join((*board.tiles, renamed, repr(board.gates)))
 
-    def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
-        """The tool that draws the image of what a tool draws: gates turn."""
-        if tool.key not in codes.LOOKS:
+    def turn_tool(self, tool: Tool, symmetry: Symmetry) -> Tool:
+        """Return the tool that does the same on a turned or mirrored board.
+
+        The tools for gates and anteaters change, because their directions turn with the board.
+        """
+        if tool.key not in fruit_codes.LOOKS:
             return tool
-        key = boards.turned_look(tool.key, symmetry)
+        key = boards.turn_look(tool.key, symmetry)
         return next(other for other in self.tools if (other.plane, other.key) == (tool.plane, key))
 
 
 class FruitPlay(TilePlay):
-    """Fruit slides; two of one colour that meet are gone."""
+    """The rules of play: pieces slide, and two fruit of the same colour leave when they meet."""
 
     moves = tuple(
         Move(letter, way, direction)
-        for direction, (letter, way) in enumerate(zip(codes.LETTERS, DIRECTIONS, strict=True))
+        for direction, (letter, way) in enumerate(zip(fruit_codes.LETTERS, DIRECTIONS, strict=True))
     )
 
-    def start(self, board: FruitBoard) -> Position:
-        """Every piece where the board has it."""
-        from engine.games.fruit_dating.compiled import compile_board
+    def create_start(self, board: FruitBoard) -> Position:
+        """Return the start position, with every piece on its start cell."""
+        from engine.games.fruit_dating.fruit_compiler import compile_board
 
-        return Position(board, compile_board(board).cells())
+        return Position(board, compile_board(board).get_start_cells())
 
-    def made(self, position: Position, move: str, number: int) -> Step:
-        """Slides and matches."""
-        from engine.games.fruit_dating.compiled import compile_board
+    def make_move(self, position: Position, move: str, number: int) -> Step:
+        """Return the step that a tilt makes from a position."""
+        from engine.games.fruit_dating.fruit_compiler import compile_board
         from engine.games.fruit_dating.solver import LOSSES
         from engine.search.successors import WON
 
         compiled = compile_board(position.board)
-        outcome, cells = compiled.tilt(position.pieces, number)
-        if outcome >= 0 and compiled.same_position(position.pieces, cells):
+        outcome, cells = compiled.tilt_pieces(position.pieces, number)
+        # An anteater may drag a fruit back, so a tilt that slides pieces can still change nothing.
+        if outcome >= 0 and compiled.is_same_position(position.pieces, cells):
             return Step(move, position, position, changed=False)
+        # Negative outcomes are the ways to lose.
         status: Status = "lost" if outcome < 0 else "playing"
         if outcome == WON:
             status = "won"
         note = LOSSES.get(outcome, "")
         if status != "lost":
-            left = sorted(set(compiled.gone(position.pieces, cells)))
-            note = ", ".join(f"{codes.PIECES.titles[glyph]} matched" for glyph in left)
+            left = sorted(set(compiled.list_gone(position.pieces, cells)))
+            note = ", ".join(f"{fruit_codes.PIECES.titles[glyph]} matched" for glyph in left)
         between: tuple[Position, ...] = ()
-        slid = compiled.slid(position.pieces, number)
+        slid = compiled.slide_pieces(position.pieces, number)
+        # Show the pieces after the slide, before pairs leave and anteaters drag.
         if slid != cells and outcome >= 0:
             between = (Position(position.board, slid),)
         after = Position(position.board, cells, status)
         return Step(move, position, after, True, note, between)
 
 
-_solve = later("engine.games.fruit_dating.solver:solve")
-_solve_as_published = later("engine.games.fruit_dating.published.solver:solve")
+_solve = import_lazily("engine.games.fruit_dating.solver:solve_board")
+_solve_as_published = import_lazily("engine.games.fruit_dating.published.solver:solve_as_published")
 
 
 class FruitSolver(Solver):
-    """Searches the graph of states."""
+    """The Fruit Dating solver, which searches the state graph."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
-    mechanics = codes.MECHANICS
-    counted = ("shortest_solutions",)
-    compared = ("moves", "states", *FACTS_AHEAD)
-    limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
+    mechanic_titles = fruit_codes.MECHANICS
+    count_facts = ("shortest_solutions",)
+    compared_facts = ("moves", "states", *RETROGRADE_FACTS)
+    depth_limits = MappingProxyType(
+        {"published": fruit_codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH}
+    )
 
     def solve(
         self,
@@ -129,50 +137,60 @@ class FruitSolver(Solver):
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.solver.Solver.solve`.
+    ) -> SolverResult:
+        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
 
         Raises:
-            EngineError: no such strategy, or too little memory for the budget.
+            EngineError: The strategy does not exist, or there is not enough memory for the budget.
         """
-        name = strategy_named(strategy, self.strategies)
+        name = find_strategy(strategy, self.strategies)
         if name == "published":
-            published: Solved = _solve_as_published(board, budget, control)
+            published: SolverResult = _solve_as_published(board, budget, control)
             return published
-        solved: Solved = _solve(board, name, budget, control)
+        solved: SolverResult = _solve(board, name, budget, control)
         return solved
 
-    def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Also the moves that win at once."""
-        return {**super().derived(facts), "instant_wins": instant_wins(facts, facts)}
+    def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Return the derived facts, including ``instant_wins``.
 
-    def dispute(self, stored: Claims, play: Play, board: FruitBoard) -> None:
-        """Disputes what cannot be true of a graph, and a solution that does not win."""
-        graph_agrees(stored)
-        letters_win(stored, play, board)
+        ``instant_wins`` is the number of moves that win from the start position.
+        """
+        return {**super().derive_facts(facts), "instant_wins": count_instant_wins(facts, facts)}
+
+    def check_facts(self, stored: FactChecker, play: Play, board: FruitBoard) -> None:
+        """Add a problem for each fact that contradicts another fact or the replayed solution."""
+        check_graph_facts(stored)
+        replay_letters(stored, play, board)
 
 
 class FruitGenerator(Generator):
-    """Scatters walls, fruit and gates."""
+    """The Fruit Dating generator, which scatters walls, fruit, gates and other obstacles."""
 
     stages = STAGES
     parameters = PARAMETERS
-    candidate = staticmethod(later("engine.games.fruit_dating.generator:candidate"))
-    attempts = staticmethod(later("engine.games.fruit_dating.generator:attempts"))
-    describe = staticmethod(later("engine.games.fruit_dating.generator:describe"))
-    describe_action = staticmethod(later("engine.games.fruit_dating.generator:describe_action"))
+    build_candidate = staticmethod(
+        import_lazily("engine.games.fruit_dating.generator:build_candidate")
+    )
+    try_candidates = staticmethod(import_lazily("engine.games.fruit_dating.generator:run_attempts"))
+    describe_event = staticmethod(
+        import_lazily("engine.games.fruit_dating.generator:describe_event")
+    )
+    describe_action = staticmethod(
+        import_lazily("engine.games.fruit_dating.generator:describe_action")
+    )
 
-    def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """What no level of a recipe goes beyond."""
+    def list_limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """Return the limits that hold for every level that a recipe can generate."""
         from engine.games.fruit_dating import generator
-        from engine.games.fruit_dating.limits import limits
+        from engine.games.fruit_dating.fruit_limits import list_limits
 
-        generator.site_of(recipe)
-        return limits(recipe)
+        # Call this only because it raises an error if parameters contradict each other.
+        generator.create_recipe_site(recipe)
+        return list_limits(recipe)
 
 
 GAME = Game(
-    interface=2,
+    interface=3,
     name="fruit-dating",
     title="Fruit Dating",
     rules_version=1,
@@ -183,8 +201,10 @@ GAME = Game(
     generator=FruitGenerator(),
     mutations=FruitMutations(),
     campaign=FruitCampaign(),
-    experiments=later("engine.games.fruit_dating.published.experiments:experiments"),
-    fact_kinds=GRAPH_KINDS,
+    experiments=import_lazily(
+        "engine.games.fruit_dating.published.fruit_experiments:list_experiments"
+    ),
+    fact_types=GRAPH_FACT_TYPES,
     goal=manual.GOAL,
     manual=manual.RULES,
 )

@@ -1,4 +1,4 @@
-"""The generator as ordinary code calls it: recipes in, boards, logs and counts out."""
+"""The generator's interface for ordinary code, which turns recipes into boards and event logs."""
 
 from __future__ import annotations
 
@@ -9,54 +9,71 @@ from typing import Any
 import numpy as np
 
 from engine.errors import ParameterError
-from engine.games.fruit_dating import codes
-from engine.games.fruit_dating.board import FruitBoard, problems
-from engine.games.fruit_dating.candidates import (
+from engine.games.fruit_dating import fruit_codes
+from engine.games.fruit_dating.board import FruitBoard, find_problems
+from engine.games.fruit_dating.fruit_candidates import (
     INERT_SETTING,
     REASONS,
-    bench_for,
-    first_solution,
+    create_workspace,
     try_candidates,
+    write_first_solution,
 )
-from engine.games.fruit_dating.compiled import compile_board, planes_of
-from engine.games.fruit_dating.layout import PLANES, SCRATCH_SIZE
-from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
+from engine.games.fruit_dating.fruit_compiler import compile_board, encode_fruit_board
+from engine.games.fruit_dating.fruit_layout import PLANES, SCRATCH_SIZE
+from engine.games.fruit_dating.fruit_stages import run_stages
+from engine.games.fruit_dating.log_codes import NoteTexts, decode_tilts, find_actions_and_labels
 from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.solver import FACTS
-from engine.games.fruit_dating.stages import run_stages
-from engine.jit.marks import Longs
+from engine.jit.decorators import Longs
 from engine.search.successors import MOVED, WON
-from engine.staging.generation import Attempts, Candidate, Event, Plane, Recipe
-from engine.staging.site import Site, attempts_of, candidate_of, new_site
-from engine.tiles.generator import GATES, PIECES, TILES, board_in, locked_layout, planes_for
-from engine.tiles.judging import TileBench, made_tidy, with_counts
+from engine.stages.candidate import Attempts, Candidate, Event, Plane, Recipe
+from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
+from engine.tiles.candidate_checks import TileWorkspace, add_counts, create_pruner
+from engine.tiles.generator import (
+    GATES,
+    PIECES,
+    TILES,
+    create_locked_layout,
+    create_planes,
+    decode_board,
+)
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Control
-from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
+from engine.values.grid import DIRECTIONS, SYMMETRIES_BY_NAME
 from engine.values.level import Board
 
 
-def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
-    """Tries up to ``count`` candidates until one is accepted.
+def run_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
+    """Try up to ``count`` candidates until one is accepted.
 
     Raises:
-        ParameterError: parameters that do not go together.
+        ParameterError: Parameters contradict each other.
     """
-    site, bench = site_of(recipe), bench_for(recipe.parameters.integer("max_states"))
-    found = attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, board_of)
-    found = with_counts(found, bench.things, site.settings, INERT_SETTING)
+    site, workspace = (
+        create_recipe_site(recipe),
+        create_workspace(recipe.parameters.get_integer("max_states")),
+    )
+    found = run_kernel_attempts(
+        recipe, count, control, site, workspace, try_candidates, REASONS, decode_fruit_board
+    )
+    found = add_counts(found, workspace.objects, site.settings, INERT_SETTING)
     if found.accepted is None:
         return found
-    return replace(found, facts={**_facts(site, bench, control), **found.facts})
+    return replace(found, facts={**_collect_facts(site, workspace, control), **found.facts})
 
 
-def _facts(site: Site, bench: TileBench, control: Control) -> Mapping[str, Any]:
-    """The solver's facts of the layout that was accepted last, where judging has found them all."""
-    moves, states, *ahead, alive, solutions, _ = bench.things.own.tolist()
+def _collect_facts(site: Site, workspace: TileWorkspace, control: Control) -> Mapping[str, Any]:
+    """Return the facts that the solver would find for the layout just accepted.
+
+    The result is empty if there are too many solutions to count, or if the search was stopped.
+    """
+    moves, states, *ahead, alive, solutions, _ = workspace.objects.figures.tolist()
     solution = np.zeros(moves, np.int64)
-    if solutions < 0 or not first_solution(site, control.cells, bench, solution):
+    if solutions < 0 or not write_first_solution(site, control.shared_cells, workspace, solution):
         return {}
-    word = "".join(codes.LETTERS[move] for move in solution.tolist())
+    word = "".join(fruit_codes.LETTERS[move] for move in solution.tolist())
+    # The figures are in the order of FACTS. The last fact is the number of states seen, which is
+    # the number of all states, because the graph is complete.
     figures = zip(FACTS, (states, *ahead, states - alive, solutions, states), strict=True)
     return {"solvable": True, "complete": True, "moves": moves, "solution": word, **dict(figures)}
 
@@ -66,56 +83,66 @@ _BIT_TEXT = {
     for bits in range(16)
 }
 PLANE_LIST = (
-    *planes_for(FruitBoard),
+    *create_planes(FruitBoard),
     Plane("gates", _BIT_TEXT),
     *(
         Plane(f"{name}-weight", weights=True)
         for name in ("fruit", "blocker", "one-way", "mud", "anteater", "hedgehog")
     ),
-    Plane("notes", NoteTexts(), doings=True),
+    Plane("notes", NoteTexts(), notes=True),
 )
 
 
-def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
-    """One candidate with its log; not judged.
+def build_candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
+    """Return one candidate with its event log, whether or not it would be accepted.
 
     Raises:
-        ParameterError: parameters that do not go together.
+        ParameterError: Parameters contradict each other.
     """
-    make = made_tidy(recipe, control, bench_for, try_candidates) or run_stages
-    made = candidate_of(recipe, STAGES, PLANE_LIST, site_of, make, board_of, weights_available)
-    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
-    begins, labels = actions_and_labels(made.timeline.log, rows, cols)
+    make = create_pruner(recipe, control, create_workspace, try_candidates) or run_stages
+    made = run_candidate_stages(
+        recipe, STAGES, PLANE_LIST, create_recipe_site, make, decode_fruit_board, mask_weights
+    )
+    rows, cols = recipe.parameters.get_integer("rows"), recipe.parameters.get_integer("cols")
+    begins, labels = find_actions_and_labels(made.timeline.log, rows, cols)
     timeline = replace(made.timeline, begins=begins, labels=labels)
+    # If a stage failed, the board is incomplete, so the witness cannot be played on it.
     whole = made.failed is None
-    witness = _witness(made.board, tilts(made.timeline.log)) if whole else None
+    witness = _find_witness(made.board, decode_tilts(made.timeline.log)) if whole else None
     return replace(made, timeline=timeline, witness=witness)
 
 
-def _witness(board: Board, directions: Sequence[int]) -> tuple[str, ...] | None:
-    """The tilts that fruit was placed backwards by, up to the win; None if they do not win."""
+def _find_witness(board: Board, directions: Sequence[int]) -> tuple[str, ...] | None:
+    """Play the tilts of backward placement on a board, and return the letters of those played.
+
+    The result is None if the tilts do not win, or if there are no tilts.
+    """
     assert isinstance(board, FruitBoard)
-    if not directions or problems(board):
+    if not directions or find_problems(board):
         return None
     compiled, letters = compile_board(board), list[str]()
-    cells = compiled.cells()
+    cells = compiled.get_start_cells()
     for direction in directions:
-        outcome, cells = compiled.tilt(cells, direction)
-        letters.append(codes.LETTERS[direction])
+        outcome, cells = compiled.tilt_pieces(cells, direction)
+        letters.append(fruit_codes.LETTERS[direction])
         if outcome != MOVED:
             break
     return tuple(letters) if outcome == WON else None
 
 
-def weights_available(locked: Longs, layout: Longs, plane: int) -> Longs:
-    """The weights of a plane, 0 where :func:`weights.available` says that nothing can be put."""
-    free = (layout[TILES] == codes.FLOOR) & (layout[PIECES] == codes.NO_PIECE) & (locked == 0)
+def mask_weights(locked: Longs, layout: Longs, plane: int) -> Longs:
+    """Return a plane of weights, with 0 for each cell that nothing can be placed on."""
+    free = (
+        (layout[TILES] == fruit_codes.FLOOR)
+        & (layout[PIECES] == fruit_codes.NO_PIECE)
+        & (locked == 0)
+    )
     return np.where(free & (layout[plane] > 0), layout[plane], 0)
 
 
-def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
-    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    board = board_in(FruitBoard, recipe, layout)
+def decode_fruit_board(recipe: Recipe, layout: Longs) -> FruitBoard:
+    """Return the board for a layout, with the locked cells and unknown keys from the sketch."""
+    board = decode_board(FruitBoard, recipe, layout)
     gates = [
         (*divmod(int(cell), board.cols), direction)
         for cell in np.flatnonzero(layout[GATES])
@@ -127,25 +154,27 @@ def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
     return replace(board, gates=tuple(gates), gate_extra=extra)
 
 
-def site_of(recipe: Recipe, room: int = 0) -> Site:
-    """Prepares to make candidates of a recipe, with a log of ``room`` events.
+def create_recipe_site(recipe: Recipe, log_capacity: int = 0) -> Site:
+    """Return a site for candidates of a recipe, with room for ``log_capacity`` events in its log.
 
     Raises:
-        ParameterError: parameters that do not go together.
+        ParameterError: Parameters contradict each other.
     """
     parameters = recipe.parameters
-    rows, cols = parameters.integer("rows"), parameters.integer("cols")
-    symmetry = SYMMETRY_NAMED.get(parameters.word("symmetry"))
-    if symmetry is not None and symmetry.swaps and rows != cols:
+    rows, cols = parameters.get_integer("rows"), parameters.get_integer("cols")
+    symmetry = SYMMETRIES_BY_NAME.get(parameters.get_word("symmetry"))
+    # Quarter turns and reflections in a diagonal require a square board.
+    if symmetry is not None and symmetry.swaps_axes and rows != cols:
         raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
-    locked, layout = locked_layout(recipe, FruitBoard, planes_of, PLANES)
-    if parameters.word("fruit_mode") == BACKWARDS and layout[PIECES].any():
+    locked, layout = create_locked_layout(recipe, FruitBoard, encode_fruit_board, PLANES)
+    # Backward placement moves all fruit, so none may be locked.
+    if parameters.get_word("fruit_mode") == BACKWARDS and layout[PIECES].any():
         raise ParameterError("fruit_mode: backwards is not possible around locked pieces")
-    if parameters.word("fruit_mode") != BACKWARDS:
+    if parameters.get_word("fruit_mode") != BACKWARDS:
         for key in ENDING:
             if parameters.values[key] != PARAMETERS[key].default:
                 raise ParameterError(f"{key}: an end can be wished with fruit_mode=backwards only")
-    return new_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
+    return create_stage_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, log_capacity)
 
 
 _WEIGHED = {
@@ -154,16 +183,17 @@ _WEIGHED = {
     "anteater-weight": "an anteater",
     "hedgehog-weight": "a hedgehog",
 }
-"""What the weights of a plane are for, where its name alone does not say it."""
+"""The thing that each plane of weights is for, unless the plane's name already says so."""
 
 
-def describe(event: Event) -> str:
-    """An event in words, with the draw that caused it."""
-    place = _place(event)
+def describe_event(event: Event) -> str:
+    """Return a description of an event and of the random draw that caused it."""
+    place = _format_cell(event)
     if event.plane == "notes":
         return f"{place}: {event.new}"
     if event.plane.endswith("-weight"):
         thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
+        # Without a weight, the event excludes a chosen cell that the thing did not fit on.
         if event.weight is None:
             return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
         if event.draw is None:
@@ -173,38 +203,46 @@ def describe(event: Event) -> str:
         return f"{place}: weight {event.weight} for {thing}, {why}"
     plain = {
         "border": "wall, as all round the board; nothing is drawn",
-        "walls": f"{event.doing}, as drawn",
-        "inner-walls": f"{event.doing}; it begins at drawn tile {event.draw}",
+        "walls": f"{event.note}, as drawn",
+        "inner-walls": f"{event.note}; it begins at drawn tile {event.draw}",
         "areas": "walled in, as it is not in the largest free area; nothing is drawn",
     }
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
     if event.stage == TIDYING.name:
-        return f"{place}: {_thing(event.plane, event.old)} taken away; nothing changes without it"
+        return (
+            f"{place}: {_format_thing(event.plane, event.old)} taken away; "
+            "nothing changes without it"
+        )
     why = f"by draw {event.draw}, weight {event.weight}"
+    # Backward placement has no weighted draw to show, but its note names the move.
     if event.plane == "pieces" and event.weight is None:
-        why = event.doing
-    return f"{place}: {_thing(event.plane, event.new)}, {why}"
+        why = event.note
+    return f"{place}: {_format_thing(event.plane, event.new)}, {why}"
 
 
-def _thing(plane: str, text: str) -> str:
-    """What is put on a cell or taken from it, in words."""
+def _format_thing(plane: str, text: str) -> str:
+    """Format the name of a thing that was put on a cell or removed from it."""
     if plane == "gates":
         return f"one-way gate {text}"
     return (
-        codes.PIECES.titles.get(text, "no piece") if plane == "pieces" else codes.TILES.titles[text]
+        fruit_codes.PIECES.titles.get(text, "no piece")
+        if plane == "pieces"
+        else fruit_codes.TILES.titles[text]
     )
 
 
 def describe_action(events: Sequence[Event]) -> str:
-    """Events that belong together in words: a tile of a wall with its image, or an inner wall."""
+    """Return a description of an action, such as a wall tile with its images or an inner wall."""
     first, *others = events
     if first.plane == "notes" or not others:
-        return describe(first)
-    done = describe(first).removeprefix(_place(first))
+        return describe_event(first)
+    done = describe_event(first).removeprefix(_format_cell(first))
     images = "image" if len(others) == 1 else "images"
-    return f"{_place(first)} and its {images} at {' and '.join(map(_place, others))}{done}"
+    return (
+        f"{_format_cell(first)} and its {images} at {' and '.join(map(_format_cell, others))}{done}"
+    )
 
 
-def _place(event: Event) -> str:
+def _format_cell(event: Event) -> str:
     return f"row {event.row}, column {event.col}"

@@ -1,4 +1,4 @@
-"""Fruit Dating for those who play it: its goal, and its rules with small boards."""
+"""The goal of Fruit Dating and its rules for players, illustrated by small boards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ RULES = (
     Rule(
         "Hedgehogs",
         "A sleeping hedgehog is a wall that must not be run into: it loses the level if it stops "
-        "fruit that has slid. Fruit that only lies beside it is safe.",
+        "fruit that has slid. Fruit that only lies next to it is safe.",
         """
         #######
         #A...h#

@@ -1,6 +1,7 @@
-"""What a designer can set of the Fruit Dating generator, stage by stage.
+"""The parameters of the Fruit Dating generator, stage by stage.
 
-Numbers are the article's where it gives them (weights), ours elsewhere.
+The default weights are those in the article. It gives no other defaults, so all the others are the
+workbench's choice.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.staging.generation import Stage
+from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import (
     LAYOUT,
@@ -17,18 +18,32 @@ from engine.tiles.parameters import (
     SURPLUS,
     TIDYING,
     TOUCHING,
-    on_small_boards,
+    build_small_board_presets,
 )
-from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
+from engine.values.difficulty import (
+    PRESET,
+    build_difficulty_presets,
+    build_presets,
+    define_difficulty,
+    get_length_range,
+)
 from engine.values.grid import DIRECTIONS, SYMMETRIES
-from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
+from engine.values.parameters import (
+    Parameter,
+    Schema,
+    Value,
+    define_fact,
+    define_number,
+    define_range,
+    index_settings,
+)
 from engine.values.ranges import Range
 
 LEAST_SIDE = 4
 
 
-def _placing(name: str, title: str, meaning: str, thing: str) -> Stage:
-    """A stage that puts things on cells by the weights of a plane."""
+def _make_placement_stage(name: str, title: str, meaning: str, thing: str) -> Stage:
+    """Return a stage that places things on cells by weight."""
     return Stage(name, title, meaning, f"{thing}-weight", paintable=True)
 
 
@@ -38,12 +53,16 @@ STAGES = (
     Stage("inner-walls", "Inner walls", "Walls that touch nothing that was there before."),
     Stage("areas", "Areas", "The largest free area stays, others are walled in.", draws=False),
     Stage("weights", "Weights", "How attractive each tile is for fruit.", "fruit-weight"),
-    _placing("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit"),
-    _placing("blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker"),
-    _placing("one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way"),
-    _placing("mud", "Mud", "Tiles that fruit must not touch.", "mud"),
-    _placing("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater"),
-    _placing("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog"),
+    _make_placement_stage("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit"),
+    _make_placement_stage(
+        "blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker"
+    ),
+    _make_placement_stage(
+        "one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way"
+    ),
+    _make_placement_stage("mud", "Mud", "Tiles that fruit must not touch.", "mud"),
+    _make_placement_stage("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater"),
+    _make_placement_stage("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog"),
     TIDYING,
 )  # fmt: skip
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
@@ -51,18 +70,21 @@ STAGE_NAMES = tuple(stage.name for stage in STAGES)
 SYMMETRY_CHOICES = ("random", "none", *(s.name for s in SYMMETRIES[1:]))
 QUARTER_TURNS = ("four", "two")
 MAX_WITNESS = 40
-"""Moves that fruit is placed backwards by at most."""
+"""The maximum number of moves in backward placement."""
 
 PLACED, BACKWARDS = "placed", "backwards"
 ANY_MOVE = "any"
 EVERY_LINE = (0, MAX_SIDE - 1)
 ENDING = ("ending_move", "ending_rows", "ending_cols")
-"""What can be wished of the end of a way back."""
+"""The parameters that constrain the end of backward placement."""
 BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
-def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
-    """The four weights of a map, each with the size of its random part."""
+def _make_weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
+    """Return the parameters for a thing's weights.
+
+    There are two for each shape of tile: a base and a random part.
+    """
     kinds = (
         ("dead_end", "dead end", "a tile with three solid sides"),
         ("corner", "corner", "a tile with two adjacent solid sides"),
@@ -70,15 +92,16 @@ def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> lis
         ("open", "open", "a tile with fewer than two solid sides"),
     )
     found = []
+    # The defaults list a base and a random part for each shape in turn.
     for (key, title, meaning), base, extra in zip(
         kinds, defaults[0::2], defaults[1::2], strict=True
     ):
         found += [
-            number(
+            define_number(
                 f"{prefix}_{key}", base, 0, 1000, stage, title,
                 f"Weight for {of} of {meaning}; 0 keeps {of} off.",
             ),
-            number(
+            define_number(
                 f"{prefix}_{key}_random", extra, 0, 1000, stage, f"{title} random",
                 f"A number below this, drawn for each such tile, is added to its weight for {of}.",
             ),
@@ -86,13 +109,17 @@ def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> lis
     return found
 
 
-def _ending(key: str, lines: str) -> Parameter:
-    """Where the last pair meets: any place, unless fruit is placed backwards."""
+def _make_ending(key: str, lines: str) -> Parameter:
+    """Return the parameter for the rows or columns where the last pair meets.
+
+    It applies only to backward placement.
+    """
     least, most = EVERY_LINE
-    asked = span(
+    asked = define_range(
         f"ending_{key}", EVERY_LINE, least, most, "fruit", f"last pair, {lines}",
         f"Where fruit placed backwards ends: one of the last pair is in these {lines} as it meets.",
     )  # fmt: skip
+    # A recipe does not record a silent parameter while it has its default value.
     return replace(asked, silent=True)
 
 
@@ -111,7 +138,7 @@ _FACT_HELP = {
 
 _FACTS = (
     *(
-        fact(key, meaning, (7, 14) if key == "moves" else None)
+        define_fact(key, meaning, (7, 14) if key == "moves" else None)
         for key, meaning in _FACT_HELP.items()
     ),
     TOUCHING,
@@ -120,14 +147,18 @@ _FACTS = (
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The facts that kernels accept a level by, in their order."""
+"""The keys of the facts that the kernels test, in the order of the values that they test."""
 
 
-def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
-    """Longer solutions, more pairs, and one more kind of thing in the way after the other."""
+def _scale_by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
+    """Return the parameter values for a difficulty.
+
+    Harder levels get more moves, pairs and obstacles.
+    """
     few, pair, pairs = Range(1, 3), Range(1, 2), Range(2, 3)
+    # None keeps a parameter's default.
     return {
-        "moves": length_by(difficulty),
+        "moves": get_length_range(difficulty),
         "pairs": Range(1, 1) if difficulty < 5 else pair if difficulty < 8 else pairs,
         "one_ways": few if difficulty >= 4 else None,
         "mud": few if difficulty >= 5 else None,
@@ -137,7 +168,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
 
 
 _MOSTLY_NEEDED = Range(75, None)
-_BY_PRESET = by_preset(
+_BY_PRESET = build_presets(
     {
         "pairs": Range(1, 1), "one_ways": Range(0, 2), "mud": Range(0, 2),
         "moves": Range(4, 6), "dead_states": Range(0, 0), "needed_share": _MOSTLY_NEEDED,
@@ -157,19 +188,19 @@ _BY_PRESET = by_preset(
 
 PARAMETERS = Schema((
     PRESET,
-    difficulty(
+    define_difficulty(
         "Length of the solution, pairs and things in the way, unless they are set."
     ),
-    number(
+    define_number(
         "rows", 8, LEAST_SIDE, MAX_SIDE, "border", "rows",
         "Rows of the board, the border included.", "rows",
     ),
-    number(
+    define_number(
         "cols", 8, LEAST_SIDE, MAX_SIDE, "border", "columns",
         "Columns of the board, the border included.", "columns",
     ),
-    span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
-    span(
+    define_range("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
+    define_range(
         "wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part.",
         "tiles",
     ),
@@ -178,31 +209,35 @@ PARAMETERS = Schema((
         "Walls are painted one tile at a time (none), or two, the second where this puts it.",
         SYMMETRY_CHOICES,
     ),
-    span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."),
-    number(
+    define_range(
+        "inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."
+    ),
+    define_number(
         "inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most.",
         "tiles",
     ),
-    *_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
-    span("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
-    span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."),
-    span(
+    *_make_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
+    define_range("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
+    define_range(
+        "colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."
+    ),
+    define_range(
         "blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles.", "%"
     ),
     Parameter(
         "blocker_kind", "choice", "mixed", 0, 0, "blockers", "kind",
         "What blockers look like; all behave alike.", BLOCKER_CHOICES,
     ),
-    *_weights("blocker", "blockers", "blockers", (2, 2, 3, 2, 2, 0, 2, 0)),
-    span("one_ways", (0, 0), 0, 40, "one-ways", "number", "One-way gates."),
-    *_weights("one_way", "one-ways", "gates", (1, 0, 1, 0, 4, 0, 2, 0)),
-    span("mud", (0, 0), 0, 40, "mud", "number", "Tiles of mud."),
-    *_weights("mud", "mud", "mud", (1, 0, 2, 0, 2, 0, 3, 0)),
-    span("anteaters", (0, 0), 0, 20, "anteaters", "number", "Anteaters."),
-    *_weights("anteater", "anteaters", "anteaters", (3, 3, 3, 3, 0, 0, 1, 0)),
-    span("hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Sleeping hedgehogs."),
-    *_weights("hedgehog", "hedgehogs", "hedgehogs", (2, 0, 3, 0, 0, 0, 2, 0)),
-    number(
+    *_make_weights("blocker", "blockers", "blockers", (2, 2, 3, 2, 2, 0, 2, 0)),
+    define_range("one_ways", (0, 0), 0, 40, "one-ways", "number", "One-way gates."),
+    *_make_weights("one_way", "one-ways", "gates", (1, 0, 1, 0, 4, 0, 2, 0)),
+    define_range("mud", (0, 0), 0, 40, "mud", "number", "Tiles of mud."),
+    *_make_weights("mud", "mud", "mud", (1, 0, 2, 0, 2, 0, 3, 0)),
+    define_range("anteaters", (0, 0), 0, 20, "anteaters", "number", "Anteaters."),
+    *_make_weights("anteater", "anteaters", "anteaters", (3, 3, 3, 3, 0, 0, 1, 0)),
+    define_range("hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Sleeping hedgehogs."),
+    *_make_weights("hedgehog", "hedgehogs", "hedgehogs", (2, 0, 3, 0, 0, 0, 2, 0)),
+    define_number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
         "A candidate with more positions is rejected.", "positions",
     ),
@@ -213,7 +248,7 @@ PARAMETERS = Schema((
         (PLACED, BACKWARDS), silent=True,
     ),
     replace(
-        span(
+        define_range(
             "backward_moves", (4, 10), 1, MAX_WITNESS, "fruit", "moves back",
             "Moves that fruit is placed backwards by, in that mode; at least one a pair.", "moves",
         ),
@@ -224,8 +259,8 @@ PARAMETERS = Schema((
         "The last move of the way to win that fruit is placed backwards by.",
         (ANY_MOVE, *DIRECTIONS), silent=True,
     ),
-    _ending("rows", "rows"),
-    _ending("cols", "columns"),
+    _make_ending("rows", "rows"),
+    _make_ending("cols", "columns"),
     SURPLUS,
     *LAYOUT,
     Parameter(
@@ -234,10 +269,10 @@ PARAMETERS = Schema((
         "as published, on two.", QUARTER_TURNS, before=QUARTER_TURNS[1],
     ),
 ), {
-    "difficulty": by_difficulty(_by_difficulty),
+    "difficulty": build_difficulty_presets(_scale_by_difficulty),
     PRESET.key: _BY_PRESET,
-    **on_small_boards(range(LEAST_SIDE, MAX_SIDE + 1), 5, {"moves": Range(4, 14)}),
+    **build_small_board_presets(range(LEAST_SIDE, MAX_SIDE + 1), 5, {"moves": Range(4, 14)}),
 })  # fmt: skip
 
-setting_index = setting_indices(PARAMETERS).__getitem__
-"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""
+setting_index = index_settings(PARAMETERS).__getitem__
+"""Return the index in the settings of the low end of a parameter's range; the high end is next."""

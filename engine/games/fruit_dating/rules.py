@@ -1,33 +1,38 @@
-"""The rules of Fruit Dating, compiled.
+"""The rules of Fruit Dating as kernels, which make tilts and pack states for the search.
 
-A level becomes one flat array of integers, the *table*; cells are numbered in reading order,
-at most 256 of them. A state is one byte a piece, the number of its cell: fruit by colour, then
-blockers, each group in ascending order because equal objects are interchangeable; a piece that
-has left is GONE. Pieces slide as :mod:`engine.tiles.cells` describes; walls, gates and hedgehogs
-only shape the table.
+A level is compiled to one flat array of integers, the *table*. A level has at most 256 cells,
+numbered in reading order. A state has one byte for each piece, with the number of its cell. Fruit
+comes first, grouped by colour, and then the blockers. Each group is in ascending order, because
+equal objects are interchangeable. The cell of a piece that has left is GONE. Pieces slide as
+:mod:`engine.tiles.packed_cells` describes; walls, gates and hedgehogs affect only the table.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.fruit_dating import table as at
-from engine.jit.marks import Bytes, Ints, Words, entry, kernel
-from engine.search.successors import LOST, MOVED, STAY, WON, register
-from engine.tiles import cells
+from engine.games.fruit_dating import fruit_level_array
+from engine.jit.decorators import Bytes, Ints, Words, entry, kernel
+from engine.search.successors import LOST, MOVED, STAY, WON, register_rules
+from engine.tiles import packed_cells
 
-CELLS, MOVED_TO, LANES = 0, cells.MAX_CELLS, 2 * cells.MAX_CELLS
-"""Indices in the scratch memory: pieces before the move, after it, and the lanes."""
-DISTURBED = LANES + cells.LANE_COUNT
-"""Index of a mark that pieces left or were dragged, so that their order says nothing."""
+CELLS, MOVED_TO, LANES = 0, packed_cells.MAX_CELLS, 2 * packed_cells.MAX_CELLS
+"""Indices in the scratch memory: the cells before the move, the cells after it, and the lanes."""
+DISTURBED = LANES + packed_cells.LINE_COUNT
+"""The index of a flag that is 1 if pieces left or were dragged, so they may need sorting."""
 SCRATCH_SIZE = DISTURBED + 1
 
 MUDDIED, EATEN, DRAGGED_THROUGH_MUD = -1, -2, -3
-"""Ways to lose, as :func:`tilt` returns them."""
+"""The outcomes that :func:`tilt_pieces` returns for the different ways to lose."""
 
 
 class FruitDatingRules(NamedTuple):
-    """Selects this module's rules, by its class, for the search."""
+    """The class that makes the search use this module's rules.
+
+    Attributes:
+        moves: The number of moves to try in each state.
+        words: The number of words in a packed state.
+    """
 
     moves: int
     words: int
@@ -35,38 +40,47 @@ class FruitDatingRules(NamedTuple):
 
 @kernel
 def fill_lanes(table: Ints, scratch: Ints) -> None:
-    """Enters the pieces at CELLS into the lanes."""
-    cells.clear_lanes(scratch, LANES)
-    for piece in range(table[at.PIECE_COUNT]):
-        cell = scratch[CELLS + piece] & cells.CELL_BITS
-        if cell != cells.GONE:
-            packed = table[at.LANE_OF + cell]
-            cells.enter_lanes(scratch, LANES, (packed >> 4) & 15, packed & 15)
+    """Fill the lanes with the pieces at CELLS."""
+    packed_cells.clear_lines(scratch, LANES)
+    for piece in range(table[fruit_level_array.PIECE_COUNT]):
+        cell = scratch[CELLS + piece] & packed_cells.CELL_BITS
+        if cell != packed_cells.GONE:
+            packed = table[fruit_level_array.LANE_OF + cell]
+            packed_cells.add_piece(scratch, LANES, (packed >> 4) & 15, packed & 15)
 
 
 @kernel
-def slide(table: Ints, scratch: Ints, direction: int) -> int:
-    """Slides every piece from CELLS to MOVED_TO: STAY, MOVED, or a way to lose.
+def slide_pieces(table: Ints, scratch: Ints, direction: int) -> int:
+    """Slide each piece from its cell at CELLS, and write its final cell to MOVED_TO.
 
-    A loss is shown with every piece at rest, so all slide to the end.
+    All pieces complete their slides even if the level is lost, because players see the final
+    position.
+
+    Returns:
+        STAY, MOVED, MUDDIED or EATEN.
     """
-    fruit = table[at.FRUIT_COUNT] if table[at.DANGERS] != 0 else 0
-    step = at.step_of(direction, table[at.COLS])
-    slides = at.SLIDE + direction * cells.MAX_CELLS
+    # Without mud and hedgehogs, no fruit needs to be checked.
+    fruit = table[fruit_level_array.FRUIT_COUNT] if table[fruit_level_array.DANGERS] != 0 else 0
+    step = fruit_level_array.get_step(direction, table[fruit_level_array.COLS])
+    slides = fruit_level_array.SLIDE + direction * packed_cells.MAX_CELLS
     changed = 0
     spoiled = 0
-    for piece in range(table[at.PIECE_COUNT]):
-        cell = scratch[CELLS + piece] & cells.CELL_BITS
+    for piece in range(table[fruit_level_array.PIECE_COUNT]):
+        cell = scratch[CELLS + piece] & packed_cells.CELL_BITS
         entry = table[slides + cell]
-        short = cells.pieces_ahead(entry, scratch, LANES)
-        target = cells.slide_end(entry, short, step)
+        short = packed_cells.count_pieces_ahead(entry, scratch, LANES)
+        target = packed_cells.get_slide_end(entry, short, step)
         scratch[MOVED_TO + piece] = target
         changed |= target ^ cell
         if piece < fruit and target != cell:
-            if short == 0 and entry >> at.HEDGEHOG_AT != 0:
+            # The fruit reaches the end of the stretch, and a hedgehog is there.
+            if short == 0 and entry >> fruit_level_array.HEDGEHOG_AT != 0:
                 spoiled = EATEN
-            crossed = cells.free_ahead(entry) & ~cells.free_ahead(table[slides + target])
-            if table[at.MUD_LANES + cells.lane_of(entry)] & crossed != 0:
+            # The fruit has crossed the cells that are ahead of its start but not of its end.
+            crossed = packed_cells.get_free_bits(entry) & ~packed_cells.get_free_bits(
+                table[slides + target]
+            )
+            if table[fruit_level_array.MUD_LANES + packed_cells.get_line(entry)] & crossed != 0:
                 spoiled = MUDDIED
     if spoiled != 0:
         return spoiled
@@ -74,11 +88,13 @@ def slide(table: Ints, scratch: Ints, direction: int) -> int:
 
 
 @kernel
-def any_adjacent(scratch: Ints, first: int, end: int, cols: int) -> bool:
-    """Whether two of some pieces lie side by side or one below the other."""
+def has_adjacent(scratch: Ints, first: int, end: int, cols: int) -> bool:
+    """Return True if any two of the pieces from ``first`` up to ``end`` are neighbours."""
     for one in range(first, end):
         for other in range(one + 1, end):
             apart = abs(scratch[MOVED_TO + one] - scratch[MOVED_TO + other])
+            # Cells in different rows never differ by 1, because no piece is on the border. The
+            # cells of two pieces that are GONE differ by 0.
             if apart == 1 or apart == cols:
                 return True
     return False
@@ -86,14 +102,15 @@ def any_adjacent(scratch: Ints, first: int, end: int, cols: int) -> bool:
 
 @kernel
 def match_group(table: Ints, scratch: Ints, first: int, end: int) -> None:
-    """Pairs off adjacent fruit of one colour, scanning in reading order."""
+    """Remove adjacent pairs among the fruit of one colour, in reading order."""
     scratch[DISTURBED] = 1
-    cols = table[at.COLS]
+    cols = table[fruit_level_array.COLS]
     last = -1
     while True:
-        # The fruit that comes next in reading order; a group is small and a match is rare.
+        # Find the next fruit in reading order. A linear search is good enough, because groups are
+        # small and matches are rare.
         fruit = -1
-        cell = cells.GONE
+        cell = packed_cells.GONE
         for piece in range(first, end):
             if last < scratch[MOVED_TO + piece] < cell:
                 fruit = piece
@@ -105,48 +122,55 @@ def match_group(table: Ints, scratch: Ints, first: int, end: int) -> None:
             for piece in range(first, end):
                 if (
                     scratch[MOVED_TO + piece] == neighbour
-                    and scratch[MOVED_TO + fruit] != cells.GONE
+                    and scratch[MOVED_TO + fruit] != packed_cells.GONE
                 ):
-                    scratch[MOVED_TO + piece] = cells.GONE
-                    scratch[MOVED_TO + fruit] = cells.GONE
+                    scratch[MOVED_TO + piece] = packed_cells.GONE
+                    scratch[MOVED_TO + fruit] = packed_cells.GONE
 
 
 @kernel
-def match(table: Ints, scratch: Ints) -> None:
-    """Pairs off adjacent fruit of every colour."""
-    cols = table[at.COLS]
+def match_fruit(table: Ints, scratch: Ints) -> None:
+    """Remove adjacent pairs of fruit of the same colour, for all colours."""
+    cols = table[fruit_level_array.COLS]
     first = 0
     group = 0
-    while first < table[at.FRUIT_COUNT]:
-        end = table[at.GROUP_END + group]
+    while first < table[fruit_level_array.FRUIT_COUNT]:
+        end = table[fruit_level_array.GROUP_END + group]
+        # Most colours have just two fruit, so there is only one pair to test.
         if end - first == 2:
             apart = abs(scratch[MOVED_TO + first] - scratch[MOVED_TO + first + 1])
             if apart == 1 or apart == cols:
-                scratch[MOVED_TO + first] = cells.GONE
-                scratch[MOVED_TO + first + 1] = cells.GONE
+                scratch[MOVED_TO + first] = packed_cells.GONE
+                scratch[MOVED_TO + first + 1] = packed_cells.GONE
                 scratch[DISTURBED] = 1
-        elif any_adjacent(scratch, first, end, cols):
+        elif has_adjacent(scratch, first, end, cols):
             match_group(table, scratch, first, end)
         first = end
         group += 1
 
 
 @kernel
-def drag(table: Ints, scratch: Ints) -> bool:
-    """Lets every anteater drag once, in reading order; True if a fruit went through mud."""
-    for anteater in range(table[at.ANTEATERS]):
-        base = at.ANTEATER_LIST + 4 * anteater
+def drag_fruit(table: Ints, scratch: Ints) -> bool:
+    """Let each anteater drag once, in reading order, and return True if a fruit enters mud.
+
+    A fruit that enters mud ends the dragging.
+    """
+    for anteater in range(table[fruit_level_array.ANTEATERS]):
+        base = fruit_level_array.ANTEATER_LIST + 4 * anteater
         cell = table[base]
         step = table[base + 1]
+        # Start with a distance just beyond the anteater's reach. If the anteater looks along a row,
+        # every difference is a multiple of the step, but only cells in that row are within reach.
         nearest = table[base + 2] + 1
         seen = -1
-        for piece in range(table[at.PIECE_COUNT]):
+        for piece in range(table[fruit_level_array.PIECE_COUNT]):
             other = scratch[MOVED_TO + piece]
             away = other - cell
-            if other != cells.GONE and away % step == 0 and 1 <= away // step < nearest:
+            if other != packed_cells.GONE and away % step == 0 and 1 <= away // step < nearest:
                 nearest = away // step
                 seen = piece
-        if 0 <= seen < table[at.FRUIT_COUNT] and nearest > 1:
+        # The nearest piece blocks the view. It is dragged if it is a fruit that is not adjacent.
+        if 0 <= seen < table[fruit_level_array.FRUIT_COUNT] and nearest > 1:
             scratch[MOVED_TO + seen] = cell + step
             scratch[DISTURBED] = 1
             if table[base + 3] < nearest:
@@ -155,37 +179,40 @@ def drag(table: Ints, scratch: Ints) -> bool:
 
 
 @kernel
-def tilt(table: Ints, scratch: Ints, direction: int) -> int:
-    """One tilt of the pieces at CELLS (lanes filled) to MOVED_TO, each piece keeping its number.
+def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
+    """Make a tilt: read the cells at CELLS and write the new ones to MOVED_TO.
+
+    The lanes must already be filled. Each piece keeps its number.
 
     Returns:
-        STAY if nothing slid, MOVED, WON, or a way to lose. A tilt undone by an anteater is
-        MOVED here; a comparison of positions knows better.
+        STAY if nothing slides, MOVED, WON, or a way to lose. The result is MOVED even if an
+        anteater undoes the slide, so the caller must compare the positions.
     """
     scratch[DISTURBED] = 0
-    outcome = slide(table, scratch, direction)
+    outcome = slide_pieces(table, scratch, direction)
     if outcome != MOVED:
         return outcome
-    match(table, scratch)
-    if table[at.ANTEATERS] > 0:
-        if drag(table, scratch):
+    match_fruit(table, scratch)
+    if table[fruit_level_array.ANTEATERS] > 0:
+        if drag_fruit(table, scratch):
             return DRAGGED_THROUGH_MUD
-        match(table, scratch)
-    for piece in range(table[at.FRUIT_COUNT]):
-        if scratch[MOVED_TO + piece] != cells.GONE:
+        match_fruit(table, scratch)
+    for piece in range(table[fruit_level_array.FRUIT_COUNT]):
+        if scratch[MOVED_TO + piece] != packed_cells.GONE:
             return MOVED
     return WON
 
 
 @kernel
 def sort_groups(table: Ints, scratch: Ints) -> None:
-    """Puts the pieces at MOVED_TO in ascending order within each group.
+    """Sort the pieces at MOVED_TO in ascending order within each group.
 
-    Most groups are a pair, sorted without a branch because its order is hard to foretell.
+    Most groups are pairs. These are sorted without a branch, because it would often be
+    mispredicted.
     """
     first = 0
-    for group in range(table[at.GROUPS]):
-        end = table[at.GROUP_END + group]
+    for group in range(table[fruit_level_array.GROUPS]):
+        end = table[fruit_level_array.GROUP_END + group]
         if end - first == 2:
             one, other = scratch[MOVED_TO + first], scratch[MOVED_TO + first + 1]
             scratch[MOVED_TO + first] = min(one, other)
@@ -202,8 +229,8 @@ def sort_groups(table: Ints, scratch: Ints) -> None:
 
 
 @kernel
-def same_state(states: Words, offset: int, successors: Words, move: int, words: int) -> bool:
-    """Whether a move led back to the very state it was made in."""
+def is_same_state(states: Words, offset: int, successors: Words, move: int, words: int) -> bool:
+    """Return True if a move's successor equals the state in which the move was made."""
     for word in range(words):
         if successors[move * words + word] != states[offset + word]:
             return False
@@ -211,7 +238,7 @@ def same_state(states: Words, offset: int, successors: Words, move: int, words: 
 
 
 @kernel
-def expand(
+def expand_tilts(
     rules: FruitDatingRules,
     table: Ints,
     states: Words,
@@ -221,55 +248,65 @@ def expand(
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
-    """Tries the four tilts in one state; see :func:`engine.search.successors.expand`."""
-    words, pieces = rules.words, table[at.PIECE_COUNT]
-    cells.unpack_cells(states, offset, words, scratch, CELLS)
+    """Try the four tilts in one state; see :func:`engine.search.successors.expand`."""
+    words, pieces = rules.words, table[fruit_level_array.PIECE_COUNT]
+    packed_cells.unpack_cells(states, offset, words, scratch, CELLS)
     fill_lanes(table, scratch)
     for direction in range(4):
         if (skipped >> direction) & 1 != 0:
             continue
-        outcome = tilt(table, scratch, direction)
+        outcome = tilt_pieces(table, scratch, direction)
         if outcome < 0:
             outcome = LOST
         elif outcome == MOVED:
-            # Sliding along rows keeps reading order, and only an anteater can undo a slide.
+            # A slide along rows keeps each group in reading order, so it needs no sort.
             if direction % 2 == 1 or scratch[DISTURBED] != 0:
                 sort_groups(table, scratch)
-            cells.pack_cells(scratch, MOVED_TO, pieces, words, successors, direction * words)
-            if table[at.ANTEATERS] > 0 and same_state(states, offset, successors, direction, words):
+            packed_cells.pack_cells(scratch, MOVED_TO, pieces, words, successors, direction * words)
+            if table[fruit_level_array.ANTEATERS] > 0 and is_same_state(
+                states, offset, successors, direction, words
+            ):
                 outcome = STAY
         outcomes[direction] = outcome
 
 
 @kernel
-def retraces(rules: FruitDatingRules, table: Ints, states: Words, before: int, after: int) -> bool:
-    """Whether pieces have only slid, and can slide back; :func:`engine.search.successors.retraces`.
+def can_retrace(
+    rules: FruitDatingRules, table: Ints, states: Words, before: int, after: int
+) -> bool:
+    """Return True if a move only slid pieces, so that the result of the opposite tilt is known.
 
-    Between walls alone pieces of a row or column keep their order and their stretch, so where
-    those that are tilted to one side come to lie depends on nothing else, and what matches neither.
+    See :func:`engine.search.successors.can_retrace`. If the level has only walls, the pieces in a
+    row or column keep their order and never leave their stretch. So the result of a tilt depends
+    only on the order of the pieces in each stretch.
     """
-    if table[at.WALLS_ALONE] == 0:
+    if table[fruit_level_array.WALLS_ALONE] == 0:
         return False
     left = 0
     for word in range(rules.words):
-        left += cells.count_gone(states[after + word]) - cells.count_gone(states[before + word])
+        # If the number of pieces that are GONE has not changed, no piece has left.
+        left += packed_cells.count_gone(states[after + word]) - packed_cells.count_gone(
+            states[before + word]
+        )
     return left == 0
 
 
-register(FruitDatingRules, expand, retraces)
+register_rules(FruitDatingRules, expand_tilts, can_retrace)
 
 
 @entry
-def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
-    """Packs the start of a level."""
-    for piece in range(table[at.PIECE_COUNT]):
-        scratch[MOVED_TO + piece] = table[at.START + piece]
+def pack_start(table: Ints, words: int, state: Words, scratch: Ints) -> None:
+    """Pack the start state of a level."""
+    for piece in range(table[fruit_level_array.PIECE_COUNT]):
+        scratch[MOVED_TO + piece] = table[fruit_level_array.START + piece]
     sort_groups(table, scratch)
-    cells.pack_cells(scratch, MOVED_TO, table[at.PIECE_COUNT], words, state, 0)
+    packed_cells.pack_cells(
+        scratch, MOVED_TO, table[fruit_level_array.PIECE_COUNT], words, state, 0
+    )
 
 
 @entry
 def play_tilt(table: Ints, scratch: Ints, direction: int) -> int:
-    """One tilt of identified pieces at CELLS to MOVED_TO; the result of :func:`tilt`."""
+    """Fill the lanes, make a tilt, and return the result of :func:`tilt_pieces`."""
     fill_lanes(table, scratch)
-    return int(tilt(table, scratch, direction))
+    return int(tilt_pieces(table, scratch, direction))

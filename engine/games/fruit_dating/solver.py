@@ -1,19 +1,25 @@
-"""The strategies of the solver, their facts and their traces; but for the published one."""
+"""The solver's strategies, except for the published one, with their facts and traces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 
-from engine.games.fruit_dating import codes, rules
+from engine.games.fruit_dating import fruit_codes, rules
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.codes import LETTERS
-from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
-from engine.games.fruit_dating.mechanics import mechanics
-from engine.jit.marks import Bytes, Words
-from engine.search.maps.trapmap import Pieces
-from engine.search.solved import FACTS_AHEAD, Solved, strategy_named
-from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
+from engine.games.fruit_dating.fruit_codes import LETTERS
+from engine.games.fruit_dating.fruit_compiler import CompiledFruitBoard, compile_board
+from engine.games.fruit_dating.fruit_mechanics import find_mechanics
+from engine.jit.decorators import Bytes, Words
+from engine.search.maps.trapmap import PackedPieces
+from engine.search.solver_result import RETROGRADE_FACTS, SolverResult, find_strategy
+from engine.search.strategies import (
+    SolverTask,
+    Strategy,
+    solve_by_cost,
+    solve_by_graph,
+    solve_naively,
+)
 from engine.values.budget import Budget, Control
 
 LOSSES = {
@@ -22,59 +28,72 @@ LOSSES = {
     rules.DRAGGED_THROUGH_MUD: "dragged through mud",
 }
 
-FACTS = ("states", *FACTS_AHEAD, "states_seen")
-"""The facts of the graph, in the order of the contract."""
+FACTS = ("states", *RETROGRADE_FACTS, "states_seen")
+"""The facts about the state graph, in the order in which verdicts list them."""
 
 
-def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
-    """Why the last of some moves loses."""
+def explain_loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
+    """Return the reason why the last of ``moves`` loses the level, or "" if it does not lose."""
     compiled = compile_board(board)
-    cells = compiled.cells()
+    cells = compiled.get_start_cells()
     outcome = 0
     for letter in moves:
-        outcome, cells = compiled.tilt(cells, LETTERS.index(letter))
+        outcome, cells = compiled.tilt_pieces(cells, LETTERS.index(letter))
     return LOSSES.get(outcome, "")
 
 
-def _alike(compiled: CompiledFruitBoard) -> set[str]:
-    """The kinds of blockers, if there are several: states do not keep them apart."""
-    blockers = set(compiled.glyphs) & set(codes.BLOCKER_GLYPHS)
+def _find_merged_blockers(compiled: CompiledFruitBoard) -> set[str]:
+    """Return the glyphs of the blockers on a board if states do not distinguish their kinds.
+
+    The result is empty if all blockers are of one kind.
+    """
+    blockers = set(compiled.glyphs) & set(fruit_codes.BLOCKER_GLYPHS)
     return blockers if len(blockers) > 1 else set()
 
 
-def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
-    """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
+def find_occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
+    """Return the piece on a cell in each packed state, as a code for solver traces."""
     compiled = compile_board(board)
-    return compiled.occupants(states, row * board.cols + col, _alike(compiled))
+    return compiled.find_occupants(states, row * board.cols + col, _find_merged_blockers(compiled))
 
 
-def task_of(board: FruitBoard) -> SolverTask:
-    """A valid board as strategies take it."""
+def make_task(board: FruitBoard) -> SolverTask:
+    """Return a valid board in the form that strategies need."""
     compiled = compile_board(board)
-    titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
-    pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
-    here, why = partial(occupants, board), partial(loss, board)
+    titles = {
+        **fruit_codes.PIECES.titles,
+        **dict.fromkeys(_find_merged_blockers(compiled), "blocker"),
+    }
+    pieces = PackedPieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
+    here, why = partial(find_occupants, board), partial(explain_loss, board)
     return SolverTask(
-        board, compiled.level(), LETTERS, FACTS, here, pieces, why, mechanics=mechanics
+        board,
+        compiled.make_search_level(),
+        LETTERS,
+        FACTS,
+        here,
+        pieces,
+        why,
+        mechanics=find_mechanics,
     )
 
 
-def solve(
+def solve_board(
     board: FruitBoard,
     strategy: str | None = None,
     budget: Budget | None = None,
     control: Control | None = None,
-) -> Solved:
-    """The verdict on a valid board.
+) -> SolverResult:
+    """Solve a valid board with a strategy, or with the first one if ``strategy`` is None.
 
     Raises:
-        EngineError: no such strategy, or too little memory for the budget.
+        EngineError: The strategy does not exist, or there is not enough memory for the budget.
     """
-    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task_of(board), budget, control)
+    return _STRATEGIES[find_strategy(strategy, _STRATEGIES)](make_task(board), budget, control)
 
 
 _STRATEGIES: Mapping[str, Strategy] = {
-    "graph": by_graph,
-    "uniform-cost": by_cost,
-    "naive": naively,
+    "graph": solve_by_graph,
+    "uniform-cost": solve_by_cost,
+    "naive": solve_naively,
 }

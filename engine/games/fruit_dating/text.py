@@ -1,4 +1,4 @@
-"""Fruit Dating as text; see :mod:`engine.tiles.text`.
+"""The text format of Fruit Dating; see :mod:`engine.tiles.text`.
 
 ::
 
@@ -22,30 +22,30 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.tiles.text import Shown, TileText, placed, plainly_shown
+from engine.tiles.text import CharacterMap, TileText, list_plain_characters, read_placement
 from engine.values.grid import DIRECTIONS
 
 
 class FruitText(TileText[FruitBoard]):
-    """The usual text format of Fruit Dating."""
+    """The text format of Fruit Dating; see the module docstring for an example."""
 
     game: ClassVar[str] = "fruit-dating"
     board_type = FruitBoard
-    shown: ClassVar[Shown] = plainly_shown(FruitBoard)
-    glyphs: ClassVar[str] = "a tile (# . ~ > ^ < v h) or a piece (A-H o c b)"
+    characters: ClassVar[CharacterMap] = list_plain_characters(FruitBoard)
+    expected_glyphs: ClassVar[str] = "a tile (# . ~ > ^ < v h) or a piece (A-H o c b)"
     keywords: ClassVar[tuple[str, ...]] = ("piece", "gate", "locked")
 
-    def further(self, board: FruitBoard) -> Iterator[str]:
-        """See :meth:`engine.tiles.text.TileText.further`."""
+    def list_further_lines(self, board: FruitBoard) -> Iterator[str]:
+        """Yield one line of text for each gate."""
         for row, col, direction in board.gates:
             yield f"gate {row},{col} {DIRECTIONS[direction]}"
 
-    def with_line(
+    def apply_line(
         self, board: FruitBoard, number: int, keyword: str, words: list[str]
     ) -> FruitBoard:
-        """See :meth:`engine.tiles.text.TileText.with_line`."""
+        """Return the board after adding the gate or other object that a line of text describes."""
         if keyword != "gate":
-            return super().with_line(board, number, keyword, words)
-        row, col, way = placed(number, words, board, DIRECTIONS)
+            return super().apply_line(board, number, keyword, words)
+        row, col, way = read_placement(number, words, board, DIRECTIONS)
         gates = sorted((*board.gates, (row, col, DIRECTIONS.index(way))))
         return replace(board, gates=tuple(gates))

@@ -1,24 +1,23 @@
-"""The stages that draw walls: border, walls, inner walls, areas.
+"""The stages that draw the border, walls and inner walls, and wall in small areas.
 
-All stages return False if they cannot do their work; see
-:func:`engine.games.fruit_dating.stages.run_stages`.
+Each stage returns False if it fails; see
+:func:`engine.games.fruit_dating.fruit_stages.run_stages`.
 
 Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 """
 
 from __future__ import annotations
 
-from engine.games.fruit_dating import layout as at
-from engine.games.fruit_dating import notes
-from engine.games.fruit_dating.codes import WALL
-from engine.games.fruit_dating.layout import image_of
+from engine.games.fruit_dating import fruit_layout, log_codes
+from engine.games.fruit_dating.fruit_codes import WALL
+from engine.games.fruit_dating.fruit_layout import get_image
+from engine.games.fruit_dating.fruit_level_array import get_step, is_solid
 from engine.games.fruit_dating.parameters import setting_index
-from engine.games.fruit_dating.table import is_solid, step_of
-from engine.jit.marks import kernel, subroutine
-from engine.staging.generation import NOTHING
-from engine.staging.site import Site, is_inner, put
+from engine.jit.decorators import kernel, subroutine
+from engine.stages.candidate import NOTHING
+from engine.stages.site import Site, is_inner, set_cell
 from engine.tiles.generator import TILES
-from engine.values.rng import below, between
+from engine.values.rng import draw_below, draw_between
 
 _WALLS = setting_index("walls")
 _WALL_LENGTH = setting_index("wall_length")
@@ -30,12 +29,13 @@ _INNER_LENGTH = setting_index("inner_length")
 
 @kernel
 def draw_border(site: Site) -> bool:
-    """Stage 1: a solid ring."""
+    """Draw a solid ring around the board (stage 1)."""
     locked, layout, rows, cols = site.locked, site.layout, site.rows, site.cols
     for cell in range(rows * cols):
         if not is_inner(cell, rows, cols) and layout[TILES, cell] != WALL:
             if locked[cell] == 0:
-                put(site, at.BORDER, TILES, cell, WALL, NOTHING, NOTHING)
+                set_cell(site, fruit_layout.BORDER, TILES, cell, WALL, NOTHING, NOTHING)
+            # A locked free tile on the border means that the board can never be valid.
             elif not is_solid(layout[TILES, cell]):
                 return False
     return True
@@ -43,51 +43,69 @@ def draw_border(site: Site) -> bool:
 
 @kernel
 def choose_symmetry(site: Site) -> int:
-    """The symmetry to paint with: as set, or one tile at a time in half of all boards."""
+    """Return the symmetry for the walls, as set by the parameter ``symmetry``.
+
+    If the parameter is ``random``, half of all boards get no symmetry, and the others get a random
+    one.
+    """
     settings, rows, cols, stream = site.settings, site.rows, site.cols, site.stream
     symmetry = settings[_SYMMETRY]
-    if symmetry != at.RANDOM_SYMMETRY:
+    if symmetry != fruit_layout.RANDOM_SYMMETRY:
         return symmetry
-    if below(stream, 2) == 0:
-        return at.NO_SYMMETRY
-    # Mirrors and the half turn stand first and suit every board; the rest needs a square.
-    return at.NO_SYMMETRY + 1 + below(stream, 7 if rows == cols else 3)
+    if draw_below(stream, 2) == 0:
+        return fruit_layout.NO_SYMMETRY
+    # Reflections in an axis and the half turn come first, because they suit boards of any shape.
+    # The others need a square board.
+    return fruit_layout.NO_SYMMETRY + 1 + draw_below(stream, 7 if rows == cols else 3)
 
 
 @kernel
-def note(site: Site, stage: int, cell: int, value: int) -> None:
-    """Logs what is done at a cell, by a value of ``notes``, if there is a log."""
+def log_note(site: Site, stage: int, cell: int, value: int) -> None:
+    """Log a note at a cell if there is an event log.
+
+    ``value`` encodes the note as described in :mod:`engine.games.fruit_dating.log_codes`.
+    """
     if len(site.log) > 0:
-        put(site, stage, at.WALL_NOTES, cell, value, NOTHING, NOTHING)
+        set_cell(site, stage, fruit_layout.WALL_NOTES, cell, value, NOTHING, NOTHING)
 
 
 @kernel
 def paint_wall(site: Site, cell: int, draw: int) -> None:
-    """Puts a wall on a tile and on its images."""
+    """Put a wall on a tile and on its images under the chosen symmetry."""
     locked, layout, scratch = site.locked, site.layout, site.scratch
     rows, cols = site.rows, site.cols
     wall = cell
-    for _ in range(scratch[at.IMAGES]):
+    for _ in range(scratch[fruit_layout.IMAGES]):
         if layout[TILES, wall] != WALL and locked[wall] == 0:
-            put(site, at.WALLS, TILES, wall, WALL, NOTHING, draw)
-        wall = image_of(scratch[at.CHOSEN_SYMMETRY], wall, rows, cols)
+            set_cell(site, fruit_layout.WALLS, TILES, wall, WALL, NOTHING, draw)
+        wall = get_image(scratch[fruit_layout.CHOSEN_SYMMETRY], wall, rows, cols)
 
 
 @kernel
 def draw_walls(site: Site) -> bool:
-    """Stage 2: walls from the border, each part shorter than the one before it."""
+    """Draw walls that start from the border (stage 2).
+
+    Each part of a wall is shorter than the one before it.
+    """
     settings, stream, scratch = site.settings, site.stream, site.scratch
     rows, cols = site.rows, site.cols
     symmetry = choose_symmetry(site)
-    quarter = symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270
+    quarter = symmetry == fruit_layout.ROTATE_90 or symmetry == fruit_layout.ROTATE_270
+    # A tile has four images under a quarter turn, but the published generator paints only two.
     images = 4 if quarter and settings[_QUARTER_TURNS] == 0 else 2
-    scratch[at.CHOSEN_SYMMETRY] = symmetry
-    scratch[at.IMAGES] = images
-    note(site, at.WALLS, 0, notes.SYMMETRY + symmetry + (notes.ROUND if images == 4 else 0))
-    for wall in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
+    scratch[fruit_layout.CHOSEN_SYMMETRY] = symmetry
+    scratch[fruit_layout.IMAGES] = images
+    log_note(
+        site,
+        fruit_layout.WALLS,
+        0,
+        log_codes.SYMMETRY + symmetry + (log_codes.ROUND if images == 4 else 0),
+    )
+    for wall in range(draw_between(stream, settings[_WALLS], settings[_WALLS + 1])):
         part = 0
-        # A border point that is no corner, counted along the top, bottom, left and right.
-        point = below(stream, 2 * (rows - 2) + 2 * (cols - 2))
+        # The wall grows inwards from a random border cell that is not a corner. Such cells are
+        # numbered along the top, bottom, left and right sides, in that order.
+        point = draw_below(stream, 2 * (rows - 2) + 2 * (cols - 2))
         if point < 2 * (cols - 2):
             side = point // (cols - 2)
             cell = side * (rows - 1) * cols + 1 + point % (cols - 2)
@@ -97,31 +115,40 @@ def draw_walls(site: Site) -> bool:
             side = point // (rows - 2)
             cell = (1 + point % (rows - 2)) * cols + side * (cols - 1)
             direction = 2 if side == 1 else 0
-        length = between(stream, settings[_WALL_LENGTH], settings[_WALL_LENGTH + 1])
+        length = draw_between(stream, settings[_WALL_LENGTH], settings[_WALL_LENGTH + 1])
+        # Each iteration draws one part of the wall.
         while length > 0:
-            step = step_of(direction, cols)
+            step = get_step(direction, cols)
             drawn = 0
             first = cell + step
             part += 1
-            name = (wall * notes.PARTS + part) * notes.LENGTHS
-            note(site, at.WALLS, cell, notes.PART + 4 * (name + length) + direction)
+            name = (wall * log_codes.PARTS + part) * log_codes.LENGTHS
+            log_note(
+                site, fruit_layout.WALLS, cell, log_codes.PART + 4 * (name + length) + direction
+            )
             while drawn < length and is_inner(first + drawn * step, rows, cols):
                 paint_wall(site, first + drawn * step, length)
                 drawn += 1
             if 0 < drawn < length:
-                note(site, at.WALLS, cell + drawn * step, notes.CUT + name + drawn)
-            length = below(stream, drawn)
+                log_note(
+                    site, fruit_layout.WALLS, cell + drawn * step, log_codes.CUT + name + drawn
+                )
+            # The next part starts on a tile of this part and turns left or right. It is shorter
+            # than this one, so the wall must end.
+            length = draw_below(stream, drawn)
             if length > 0:
-                cell = first + below(stream, drawn) * step
-                direction = (direction + 1 + 2 * below(stream, 2)) % 4
+                cell = first + draw_below(stream, drawn) * step
+                direction = (direction + 1 + 2 * draw_below(stream, 2)) % 4
             else:
-                note(site, at.WALLS, cell + drawn * step, notes.END + name + drawn)
+                log_note(
+                    site, fruit_layout.WALLS, cell + drawn * step, log_codes.END + name + drawn
+                )
     return True
 
 
 @kernel
-def all_free_around(site: Site, cell: int) -> bool:
-    """Whether an inner tile and its eight neighbours are free of walls."""
+def is_free_around(site: Site, cell: int) -> bool:
+    """Return True if a cell is inside the border, and it and its eight neighbours are free."""
     layout, rows, cols = site.layout, site.rows, site.cols
     if not is_inner(cell, rows, cols):
         return False
@@ -134,73 +161,81 @@ def all_free_around(site: Site, cell: int) -> bool:
 
 @kernel
 def draw_inner_walls(site: Site) -> bool:
-    """Stage 3: walls that touch nothing; tiles are noted first and placed at once."""
+    """Draw inner walls, which touch no other wall (stage 3)."""
     settings, locked, layout = site.settings, site.locked, site.layout
     stream, scratch, rows, cols = site.stream, site.scratch, site.rows, site.cols
-    symmetry = scratch[at.CHOSEN_SYMMETRY]
-    for number in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
-        draw = below(stream, (rows - 2) * (cols - 2))
+    symmetry = scratch[fruit_layout.CHOSEN_SYMMETRY]
+    for number in range(draw_between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
+        draw = draw_below(stream, (rows - 2) * (cols - 2))
         cell = (1 + draw // (cols - 2)) * cols + 1 + draw % (cols - 2)
-        start, direction = cell, below(stream, 4)
-        step = step_of(direction, cols)
+        start, direction = cell, draw_below(stream, 4)
+        step = get_step(direction, cols)
+        # Collect the tiles first and place them together, because the test for neighbouring walls
+        # must not find the wall itself.
         noted = 0
-        ended = notes.LONGEST
+        ended = log_codes.LONGEST
         while noted < settings[_INNER_LENGTH]:
-            if not all_free_around(site, cell) or locked[cell] != 0:
-                ended = notes.TOUCHES
+            if not is_free_around(site, cell) or locked[cell] != 0:
+                ended = log_codes.TOUCHES
                 break
             image = cell
-            for _ in range(scratch[at.IMAGES]):
-                if not all_free_around(site, image) or locked[image] != 0:
-                    ended = notes.IMAGE_TOUCHES
-                image = image_of(symmetry, image, rows, cols)
-            if ended == notes.IMAGE_TOUCHES:
+            for _ in range(scratch[fruit_layout.IMAGES]):
+                if not is_free_around(site, image) or locked[image] != 0:
+                    ended = log_codes.IMAGE_TOUCHES
+                image = get_image(symmetry, image, rows, cols)
+            if ended == log_codes.IMAGE_TOUCHES:
                 break
-            scratch[at.QUEUE + noted] = cell
+            scratch[fruit_layout.QUEUE + noted] = cell
             noted += 1
             cell += step
-        name = (number * notes.PARTS + ended) * notes.LENGTHS + noted
-        note(site, at.INNER_WALLS, start, notes.INNER + 4 * name + direction)
+        name = (number * log_codes.PARTS + ended) * log_codes.LENGTHS + noted
+        log_note(site, fruit_layout.INNER_WALLS, start, log_codes.INNER + 4 * name + direction)
         for index in range(noted):
-            wall = scratch[at.QUEUE + index]
-            for _ in range(scratch[at.IMAGES]):
+            wall = scratch[fruit_layout.QUEUE + index]
+            for _ in range(scratch[fruit_layout.IMAGES]):
                 if layout[TILES, wall] != WALL:
-                    put(site, at.INNER_WALLS, TILES, wall, WALL, NOTHING, draw)
-                wall = image_of(symmetry, wall, rows, cols)
+                    set_cell(site, fruit_layout.INNER_WALLS, TILES, wall, WALL, NOTHING, draw)
+                wall = get_image(symmetry, wall, rows, cols)
     return True
 
 
 @subroutine
 def fill_area(site: Site, start: int, area: int) -> int:
-    """Gives the free area round a cell its number; its size in tiles."""
+    """Assign the number ``area`` to the free area around ``start``, and return its size."""
     layout, cols, scratch = site.layout, site.cols, site.scratch
-    scratch[at.AREA + start] = area
-    scratch[at.QUEUE] = start
+    scratch[fruit_layout.AREA + start] = area
+    scratch[fruit_layout.QUEUE] = start
     size = 1
     head = 0
+    # The queue of this breadth-first search receives each tile in the area once, so the length of
+    # the queue is the size of the area.
     while head < size:
-        cell = scratch[at.QUEUE + head]
+        cell = scratch[fruit_layout.QUEUE + head]
         head += 1
         for direction in range(4):
-            beside = cell + step_of(direction, cols)
-            if scratch[at.AREA + beside] == 0 and not is_solid(layout[TILES, beside]):
-                scratch[at.AREA + beside] = area
-                scratch[at.QUEUE + size] = beside
+            beside = cell + get_step(direction, cols)
+            if scratch[fruit_layout.AREA + beside] == 0 and not is_solid(layout[TILES, beside]):
+                scratch[fruit_layout.AREA + beside] = area
+                scratch[fruit_layout.QUEUE + size] = beside
                 size += 1
     return size
 
 
 @kernel
 def label_areas(site: Site) -> int:
-    """Numbers the free areas from 1; the number of the largest, the first among equals."""
+    """Assign numbers from 1 to the free areas, and return the number of the largest one.
+
+    If there is a tie for the largest area, the result is the first of those areas. If there is no
+    free area, the result is 0.
+    """
     layout, rows, cols, scratch = site.layout, site.rows, site.cols, site.scratch
     for cell in range(rows * cols):
-        scratch[at.AREA + cell] = 0
+        scratch[fruit_layout.AREA + cell] = 0
     areas = 0
     largest = 0
     most = 0
     for cell in range(rows * cols):
-        if scratch[at.AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
+        if scratch[fruit_layout.AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
             areas += 1
             size = fill_area(site, cell, areas)
             if size > most:
@@ -210,14 +245,18 @@ def label_areas(site: Site) -> int:
 
 
 @kernel
-def keeps_symmetry(site: Site, symmetry: int) -> bool:
-    """Whether solid tiles lie on solid tiles after a symmetry; pairs by a quarter turn need not."""
+def has_symmetry(site: Site, symmetry: int) -> bool:
+    """Return True if a symmetry maps solid tiles to solid tiles and free tiles to free tiles.
+
+    The result is always True for a quarter turn if only two of its four images are painted.
+    """
     layout, rows, cols = site.layout, site.rows, site.cols
-    quarter = symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270
-    if quarter and site.scratch[at.IMAGES] == 2:
+    quarter = symmetry == fruit_layout.ROTATE_90 or symmetry == fruit_layout.ROTATE_270
+    # Painting two of the four images does not make the walls symmetric, so do not test them.
+    if quarter and site.scratch[fruit_layout.IMAGES] == 2:
         return True
     for cell in range(rows * cols):
-        image = image_of(symmetry, cell, rows, cols)
+        image = get_image(symmetry, cell, rows, cols)
         if is_solid(layout[TILES, cell]) != is_solid(layout[TILES, image]):
             return False
     return True
@@ -225,16 +264,17 @@ def keeps_symmetry(site: Site, symmetry: int) -> bool:
 
 @kernel
 def consolidate_areas(site: Site) -> bool:
-    """Stage 4: the largest free area stays.
+    """Keep the largest free area and wall in the others (stage 4).
 
-    Locked tiles in another area, or a symmetry that is lost, spoil the candidate.
+    The stage fails if a tile to be walled in is locked, if there is no free area, or if the walls
+    are no longer symmetric.
     """
     locked, rows, cols, scratch = site.locked, site.rows, site.cols, site.scratch
     largest = label_areas(site)
     for cell in range(rows * cols):
-        area = scratch[at.AREA + cell]
+        area = scratch[fruit_layout.AREA + cell]
         if area != 0 and area != largest:
             if locked[cell] != 0:
                 return False
-            put(site, at.AREAS, TILES, cell, WALL, NOTHING, NOTHING)
-    return largest > 0 and keeps_symmetry(site, scratch[at.CHOSEN_SYMMETRY])
+            set_cell(site, fruit_layout.AREAS, TILES, cell, WALL, NOTHING, NOTHING)
+    return largest > 0 and has_symmetry(site, scratch[fruit_layout.CHOSEN_SYMMETRY])

@@ -1,25 +1,25 @@
-"""Campaign and infinite play of Linjat: judged by the hints asked for."""
+"""Campaign and endless play for Linjat, in which only hints count as lapses."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.game.campaign import HINTS, Played
+from engine.game.campaign import HINTS, LevelWin
 from engine.game.game import Campaign
 
 
 class LinjatCampaign(Campaign):
-    """Who needs no hint goes on furthest: a line can always be taken back, so none is a mistake."""
+    """A campaign that counts hints. A player can undo any line, so no line counts as a mistake."""
 
     lapse = HINTS
-    figured = "seconds of a person's time"
-    unsaid = MappingProxyType({"method": "race"})
-    ending = (
+    figure_unit = "seconds of a person's time"
+    implied_settings = MappingProxyType({"method": "race"})
+    ending_text = (
         "The last line is drawn, and there is nothing left to decide: every number is as long as "
         "it says, and no dot is bare.",
         "Ten sheets lie on the table. None of them was guessed.",
     )
 
-    def lapses(self, level: Played) -> int:
-        """The hints, each degree counted."""
+    def count_lapses(self, level: LevelWin) -> int:
+        """Return the number of hints, with each degree of a hint counted separately."""
         return level.hints

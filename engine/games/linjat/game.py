@@ -1,93 +1,95 @@
-"""Linjat, composed of its parts."""
+"""The game Linjat, assembled from its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from engine.game.boards import Boards, Reshaping, Thing, Tool
+from engine.game.boards import BoardObject, Boards, Reshaper, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.later import later
+from engine.game.lazy_import import import_lazily
 from engine.game.play import Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
-from engine.games.linjat import agreement, manual, playing
+from engine.games.linjat import linjat_validation, manual, play
 from engine.games.linjat.board import board as boards
-from engine.games.linjat.board import checks, codes, layout, reshape
+from engine.games.linjat.board import board_problems, board_transforms, clue_layout, glyph_codes
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import read_word, span, word_of
-from engine.games.linjat.board.puzzlerecord import PuzzleRecord
+from engine.games.linjat.board.line_notation import find_span, format_move, parse_move
+from engine.games.linjat.board.published_format import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
 from engine.games.linjat.campaign import LinjatCampaign
-from engine.games.linjat.deduce import rulesets
-from engine.games.linjat.explain import verdict_text
-from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
+from engine.games.linjat.deduction import rulesets
+from engine.games.linjat.explanations import linjat_verdict_text
+from engine.games.linjat.generation.parameters import PARAMETERS, STAGES
+from engine.games.linjat.line_input import LineInput
 from engine.games.linjat.mutations import LinjatMutations
-from engine.games.linjat.pencil import LinjatPencil
-from engine.games.linjat.placing import LinjatPlacing
-from engine.search.solved import Solved, strategy_named
+from engine.games.linjat.player_marks import LinjatPencil
+from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
-from engine.values.likeness import Mark, Marks
-from engine.values.mechanics import EVERY, Mechanics
+from engine.values.mechanic_words import EVERY, Mechanics
+from engine.values.similarity import CellToken, CellTokens
 
 
-class LinjatReshaping(Reshaping):
-    """Turning and resizing boards of numbers and dots."""
+class LinjatReshaping(Reshaper):
+    """Transforms for boards: rotation, reflection and resizing."""
 
-    transformed = staticmethod(reshape.transformed)
-    resized = staticmethod(reshape.resized)
-    margins = staticmethod(reshape.margins)
+    transform = staticmethod(board_transforms.transform_board)
+    resize = staticmethod(board_transforms.resize_board)
+    find_margins = staticmethod(board_transforms.measure_margins)
 
 
 class LinjatBoards(Boards):
-    """Boards of numbers and dots."""
+    """The operations on Linjat boards: reading, checking, drawing and editing."""
 
     tools = (
-        *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], "cells", glyph) for glyph in codes.GLYPHS),
+        *(
+            Tool(glyph_codes.NAMES[glyph], glyph_codes.TITLES[glyph], "cells", glyph)
+            for glyph in glyph_codes.GLYPHS
+        ),
         Tool("locked", "lock", "locked", "x"),
     )
     text_formats = (LinjatText(), PublishedRows(), BoardString(), PuzzleRecord())
-    reshaping = LinjatReshaping()
-    read = staticmethod(boards.read_board)
-    blank = staticmethod(boards.blank)
-    problems = staticmethod(checks.problems)
-    warnings = staticmethod(checks.warnings)
-    picture = staticmethod(boards.picture)
-    contents = staticmethod(boards.contents)
-    structure = staticmethod(layout.structure)
+    reshaper = LinjatReshaping()
+    read_table = staticmethod(boards.read_board)
+    create_blank = staticmethod(boards.create_blank)
+    find_problems = staticmethod(board_problems.find_problems)
+    find_warnings = staticmethod(board_problems.find_warnings)
+    draw_picture = staticmethod(boards.draw_picture)
+    describe_cell = staticmethod(boards.describe_cell)
+    measure_structure = staticmethod(clue_layout.measure_structure)
 
-    def paint(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> LinjatBoard:
-        """The board with another glyph on a cell, or with its lock put on or taken off."""
-        if not board.inside(row, col):
+    def paint_cell(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> LinjatBoard:
+        if not board.has_cell(row, col):
             return board
         if tool.plane == "cells":
             return boards.with_cell(board, tool.key, row, col)
         return boards.with_lock(board, row, col)
 
-    def things(self, board: LinjatBoard) -> Iterator[Thing]:
-        """The dots."""
-        for row, col in board.dots():
-            yield Thing("dot", row, col, boards.with_cell(board, codes.EMPTY_GLYPH, row, col))
+    def list_objects(self, board: LinjatBoard) -> Iterator[BoardObject]:
+        """Yield each dot, together with the board as it would be without the dot."""
+        for row, col in board.list_dots():
+            yield BoardObject(
+                "dot", row, col, boards.with_cell(board, glyph_codes.EMPTY_GLYPH, row, col)
+            )
 
-    def content(self, board: LinjatBoard) -> str:
-        """The cells."""
+    def format_content(self, board: LinjatBoard) -> str:
         return "\n".join(board.cells)
 
-    def marks(self, board: LinjatBoard) -> Marks:
-        """Numbers and dots."""
-        numbers = (Mark(row, col, str(value)) for row, col, value in board.numbers())
-        dots = (Mark(row, col, codes.DOT_GLYPH) for row, col in board.dots())
+    def list_tokens(self, board: LinjatBoard) -> CellTokens:
+        """Return one token for each number and each dot, in two groups."""
+        numbers = (CellToken(row, col, str(value)) for row, col, value in board.list_numbers())
+        dots = (CellToken(row, col, glyph_codes.DOT_GLYPH) for row, col in board.list_dots())
         return {"number": frozenset(numbers), "dot": frozenset(dots)}
 
-    def title(self, name: str) -> str:
-        """Also of the parts of lines, as they are drawn in play."""
-        return playing.title(name) or super().title(name)
+    def format_title(self, name: str) -> str:
+        """Return the title for a name in a picture, including names for parts of drawn lines."""
+        return play.format_title(name) or super().format_title(name)
 
-    def holds(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> bool:
-        """Whether a cell has a tool's glyph, or a lock."""
-        if not board.inside(row, col):
+    def has_tool_value(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> bool:
+        if not board.has_cell(row, col):
             return False
         if tool.plane == "cells":
             return board.cells[row][col] == tool.key
@@ -95,61 +97,64 @@ class LinjatBoards(Boards):
 
 
 class LinjatPlay(Play):
-    """Play by drawing lines."""
+    """The rules of play, in which each move draws one line."""
 
-    placing = LinjatPlacing()
+    drag_input = LineInput()
     pencil = LinjatPencil()
-    start = staticmethod(playing.start)
-    step = staticmethod(playing.played)
-    picture = staticmethod(playing.picture)
+    create_start = staticmethod(play.start_play)
+    step = staticmethod(play.play_move)
+    draw_picture = staticmethod(play.draw_picture)
 
-    def choices(self, position: Position) -> tuple[Move, ...]:
-        """Every line that can be drawn."""
-        return tuple(Move(word, self.title(word)) for word in playing.choices(position))
+    def list_choices(self, position: Position) -> tuple[Move, ...]:
+        """Return a move for each line that can be drawn in the position."""
+        return tuple(Move(word, self.format_title(word)) for word in play.list_choices(position))
 
-    def title(self, move: str) -> str:
-        """Whose line it is, and where that goes."""
-        (row, col), (first, last) = read_word(move)
+    def format_title(self, move: str) -> str:
+        """Describe a move by the ends of its line and the cell of its number."""
+        (row, col), (first, last) = parse_move(move)
         ends = " to ".join("{},{}".format(*end) for end in (first, last))
         return f"line from {ends}, of the number at {row},{col}"
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """The words of a text, which stand apart by blanks."""
+        """Split ``text`` into moves at blanks, and check the notation of each."""
         words = tuple(text.split())
         for word in words:
-            read_word(word)
+            parse_move(word)
         return words
 
-    def carried(self, move: str, where: Callable[[Cell], Cell], _: Symmetry | None) -> str:
-        """The number and the ends of its line go where their cells go."""
-        home, line = read_word(move)
-        return word_of(where(home), span(map(where, line)))
+    def transform_move(
+        self, move: str, map_cell: Callable[[Cell], Cell], _: Symmetry | None
+    ) -> str:
+        """Return a move with its number's cell and its line's ends mapped by ``map_cell``."""
+        home, line = parse_move(move)
+        return format_move(map_cell(home), find_span(map(map_cell, line)))
 
 
-_solve = later("engine.games.linjat.solver:solve")
-_facts_without = later("engine.games.linjat.solver:facts_without")
+_solve = import_lazily("engine.games.linjat.solver:solve_board")
+_facts_without = import_lazily("engine.games.linjat.solver:facts_without")
 
 
 class LinjatSolver(Solver):
-    """Deduces as a person would, and counts solutions.
+    """A solver that deduces as a person does, and counts solutions exactly.
 
     Args:
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets` to deduce by; by default
-            none for ``published``, and all for the other strategies.
+        switches: The active corrections from :mod:`engine.games.linjat.deduction.rulesets`, as
+            bits. None means no corrections for the strategy ``published`` and all of them for the
+            other strategies.
     """
 
     strategies = ("layers", "published", "exact", "serial")
     rules = rulesets.NAMES
-    mechanics = rulesets.MECHANICS
-    compared = ("unique", "human_solvable", "layers", "width")
-    dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(verdict_text.judgements)
+    mechanic_titles = rulesets.MECHANICS
+    compared_facts = ("unique", "human_solvable", "layers", "width")
+    check_facts = staticmethod(linjat_validation.dispute_facts)
+    judge_facts = staticmethod(linjat_verdict_text.judge_facts)
 
     def __init__(self, switches: int | None = None) -> None:
         self._switches = switches
 
-    def under(self, rules: Collection[str]) -> LinjatSolver:
-        """The solver by the rules of some names."""
+    def with_rules(self, rules: Collection[str]) -> LinjatSolver:
+        """Return a solver that uses the rule set named by ``rules``."""
         return LinjatSolver(rulesets.switches_of(rules))
 
     def solve(
@@ -158,29 +163,23 @@ class LinjatSolver(Solver):
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.solver.Solver.solve`.
-
-        Raises:
-            EngineError: no such strategy.
-            LevelError: the board breaks a rule of the game.
-        """
-        name = strategy_named(strategy, self.strategies)
-        solved: Solved = _solve(board, name, budget, control, self._switches)
+    ) -> SolverResult:
+        name = find_strategy(strategy, self.strategies)
+        solved: SolverResult = _solve(board, name, budget, control, self._switches)
         return solved
 
-    def facts_without(
+    def compute_facts_without(
         self,
-        without: LinjatBoard,
+        board: LinjatBoard,
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Mapping[str, Any]:
-        """Those of the layers and of the count, without the serial human model."""
-        facts: Mapping[str, Any] = _facts_without(without, budget, control, self._switches)
+        """Return the facts from the layers and the exact count, leaving out the human model."""
+        facts: Mapping[str, Any] = _facts_without(board, budget, control, self._switches)
         return facts
 
     def summarize_mechanics(self, found: Mechanics) -> Mapping[str, Mapping[str, bool | None]]:
-        """Return which rules a puzzle needs, in ``needed_rules``."""
+        """Return the table ``needed_rules``, with True, False or None (unknown) for each rule."""
         words = {rule: found.get(rulesets.mechanic_of(rule)) for rule in rulesets.RULES}
         return {
             "needed_rules": {
@@ -188,26 +187,34 @@ class LinjatSolver(Solver):
             }
         }
 
-    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """The time that the serial human model takes."""
+    def rate_difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """Return the time in seconds that the human model predicts, or None if it is unknown."""
         seconds = facts.get("human_time")
         return float(seconds) if isinstance(seconds, int) else None
 
 
 class LinjatGenerator(Generator):
-    """Covers boards with lines, hides them, and improves the puzzles by mutations."""
+    """A generator that adds numbers and dots to a board, and improves the puzzle by mutations."""
 
     stages = STAGES
     parameters = PARAMETERS
     improves = True
-    limits = staticmethod(later("engine.games.linjat.generate.limits:limits"))
-    candidate = staticmethod(later("engine.games.linjat.generate.generator:candidate"))
-    attempts = staticmethod(later("engine.games.linjat.generate.generator:attempts"))
-    describe = staticmethod(later("engine.games.linjat.generate.generator:describe"))
+    list_limits = staticmethod(
+        import_lazily("engine.games.linjat.generation.linjat_limits:find_limits")
+    )
+    build_candidate = staticmethod(
+        import_lazily("engine.games.linjat.generation.generator:create_candidate")
+    )
+    try_candidates = staticmethod(
+        import_lazily("engine.games.linjat.generation.generator:try_attempts")
+    )
+    describe_event = staticmethod(
+        import_lazily("engine.games.linjat.generation.generator:describe_event")
+    )
 
 
 GAME = Game(
-    interface=2,
+    interface=3,
     name="linjat",
     title="Linjat",
     rules_version=1,
@@ -218,8 +225,8 @@ GAME = Game(
     generator=LinjatGenerator(),
     mutations=LinjatMutations(),
     campaign=LinjatCampaign(),
-    experiments=later("engine.games.linjat.published.experiments:experiments"),
-    fact_kinds=agreement.KINDS_OF_FACTS,
+    experiments=import_lazily("engine.games.linjat.published.linjat_experiments:list_experiments"),
+    fact_types=linjat_validation.FACT_KINDS,
     goal=manual.GOAL,
     manual=manual.RULES,
     terms=manual.TERMS,

@@ -1,4 +1,4 @@
-"""Linjat for those who play it: its goal, its rules with small boards, its words."""
+"""The Linjat manual for players: the goal, the rules with small example boards, and the terms."""
 
 from __future__ import annotations
 

@@ -1,120 +1,132 @@
-"""A Mazing Monk, composed of its parts."""
+"""The game A Mazing Monk, assembled from its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from engine.game.boards import Boards, Thing, Tool
+from engine.game.boards import BoardObject, Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.later import later
+from engine.game.lazy_import import import_lazily
 from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
-from engine.games.mazing_monk import agreement, manual
+from engine.games.mazing_monk import manual, monk_verdict_checks
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import checks, codes, layout, net
+from engine.games.mazing_monk.cube import cube_codes, cube_layout, cube_problems, net
 from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
+from engine.games.mazing_monk.cube.monk_notation import describe_move, parse_move
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
-from engine.games.mazing_monk.cube.words import read_word, title_of
-from engine.games.mazing_monk.generate import descriptions
-from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGES
+from engine.games.mazing_monk.generation import event_text
+from engine.games.mazing_monk.generation.parameters import PARAMETERS, STAGES
 from engine.games.mazing_monk.mutations import MonkMutations
-from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
-from engine.games.mazing_monk.play.previewing import MonkPreviews
-from engine.games.mazing_monk.published.modes import MonkCampaign
-from engine.games.mazing_monk.published.options import OPTIONS, STRATEGY, USUAL, Options, options_of
-from engine.search.solved import Solved, strategy_named
-from engine.staging.generation import Attempts, Recipe
+from engine.games.mazing_monk.play import rules
+from engine.games.mazing_monk.play.monk_input import MonkDragInput, MonkStepInput
+from engine.games.mazing_monk.play.move_previews import MonkPreviews
+from engine.games.mazing_monk.published.campaign import MonkCampaign
+from engine.games.mazing_monk.published.solver_options import (
+    OPTIONS,
+    STRATEGY,
+    USUAL,
+    ThesisOptions,
+    read_options,
+)
+from engine.search.solver_result import SolverResult, find_strategy
+from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.likeness import Mark, Marks
 from engine.values.parameters import Value
 from engine.values.picture import Picture
+from engine.values.similarity import CellToken, CellTokens
 
 TURNS_AND_WALKS = Measure(
     "turns", "turn", "turns", Measure("walks", "walk", "walks", Measure("steps", "step", "steps"))
 )
-"""Turns are to be few, then walks; the rest of a walk begun is counted in steps."""
+"""The measure for solutions. Fewer turns are better, then fewer walks, then fewer steps."""
 
 
-_solve = later("engine.games.mazing_monk.search.solver:solve")
-_solve_as_published = later("engine.games.mazing_monk.published.strategy:solve")
-_facts_without = later("engine.games.mazing_monk.search.solver:facts_without")
-_facts = later("engine.games.mazing_monk.search.solver:facts")
+# The searches and the generator need NumPy, so they are imported on the first call.
+_solve = import_lazily("engine.games.mazing_monk.search.solver:solve_board")
+_solve_by_thesis = import_lazily("engine.games.mazing_monk.published.thesis_strategy:solve_board")
+_facts_without = import_lazily("engine.games.mazing_monk.search.solver:compute_facts_without")
+_facts = import_lazily("engine.games.mazing_monk.search.solver:compute_facts")
 
 
 class MonkBoards(Boards):
-    """Unfolded cubes."""
+    """The operations on boards, which are shown as unfolded cubes."""
 
     tools = (
-        *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], NET_KEY, glyph) for glyph in codes.GLYPHS),
-        Tool("locked", "lock", LOCKED_KEY, codes.LOCK_GLYPH),
+        *(
+            Tool(cube_codes.NAMES[glyph], cube_codes.TITLES[glyph], NET_KEY, glyph)
+            for glyph in cube_codes.GLYPHS
+        ),
+        Tool("locked", "lock", LOCKED_KEY, cube_codes.LOCK_GLYPH),
     )
     text_formats = (CubeText(), NetText())
     shape = (net.ROWS, net.COLS)
-    read = staticmethod(boards.read_board)
-    problems = staticmethod(checks.problems)
-    contents = staticmethod(boards.contents)
-    structure = staticmethod(layout.structure)
+    read_table = staticmethod(boards.read_board)
+    find_problems = staticmethod(cube_problems.find_problems)
+    describe_cell = staticmethod(boards.describe_cell)
+    measure_structure = staticmethod(cube_layout.measure_structure)
 
-    def blank(self, rows: int, cols: int) -> MonkBoard:
-        """A cube with nothing but obstacles and the monk; it has one shape."""
-        return boards.blank()
+    def create_blank(self, rows: int, cols: int) -> MonkBoard:
+        """Create a cube with obstacles everywhere except under the monk, ignoring the size."""
+        return boards.create_blank()
 
-    def picture(self, board: MonkBoard) -> Picture:
-        """What the unfolded cube looks like."""
-        return boards.picture(
+    def draw_picture(self, board: MonkBoard) -> Picture:
+        """Return a picture of the unfolded cube."""
+        return boards.draw_picture(
             board.cells, board.karma_needed, locked=board.locked, protective=board.protective
         )
 
-    def content(self, board: MonkBoard) -> str:
-        """The tiles of all cells, and how much karma is needed.
+    def format_content(self, board: MonkBoard) -> str:
+        """Return the tiles on all cells and the needed karma, which together identify a board.
 
-        No symmetry of the cube but the identity takes entrance and exit to themselves and turns to
-        turns: they lead one way only, and what is left, the mirror in the diagonal of the top
-        face, makes those of rows lead from front to back and those of columns the other way.
+        No symmetry needs to be considered. It would have to map the entrance and the exit to
+        themselves, and turns to turns. Only the reflection in the top face's diagonal keeps the
+        entrance and exit, but it maps row turns to column turns from back to front, which are not
+        moves.
         """
         return f"{board.cells} {board.karma_needed}"
 
-    def title(self, name: str) -> str:
-        """Also of tiles at the entrance and at the exit, and of what is not visible."""
-        return boards.title(name) or super().title(name)
+    def format_title(self, name: str) -> str:
+        """Return the title for a tile name in a picture."""
+        return boards.format_title(name) or super().format_title(name)
 
     def has_cell(self, board: MonkBoard, row: int, col: int) -> bool:
-        """Whether a place is on a face."""
+        """Return True if the place at (row, col) is on a face of the cube."""
         return (row, col) in CELL_AT
 
-    def paint(self, board: MonkBoard, tool: Tool, row: int, col: int) -> MonkBoard:
-        """The board with another tile on a cell, or with its lock put on or taken off."""
+    def paint_cell(self, board: MonkBoard, tool: Tool, row: int, col: int) -> MonkBoard:
+        """Return the board with the tool's tile on a cell, or with the lock on it toggled."""
         cell = CELL_AT.get((row, col))
         if cell is None:
             return board
         if tool.plane == NET_KEY:
-            return boards.with_tile(board, tool.key, cell)
-        return boards.with_lock(board, cell)
+            return boards.replace_tile(board, tool.key, cell)
+        return boards.toggle_lock(board, cell)
 
-    def things(self, board: MonkBoard) -> Iterator[Thing]:
-        """Soldiers, karma and obstacles, which all leave path."""
+    def list_objects(self, board: MonkBoard) -> Iterator[BoardObject]:
+        """Yield all soldiers, karma and obstacles, each with a board on which path replaces it."""
         for (row, col), cell in sorted(CELL_AT.items()):
             glyph = board.cells[cell]
-            if glyph in codes.THINGS:
-                without = boards.with_tile(board, codes.PATH_GLYPH, cell)
-                counted = glyph != codes.OBSTACLE_GLYPH
-                yield Thing(codes.THINGS[glyph], row, col, without, counted=counted)
+            if glyph in cube_codes.THINGS:
+                without = boards.replace_tile(board, cube_codes.PATH_GLYPH, cell)
+                # Relevance does not count obstacles among the inert and needed objects.
+                counted = glyph != cube_codes.OBSTACLE_GLYPH
+                yield BoardObject(cube_codes.THINGS[glyph], row, col, without, counted=counted)
 
-    def marks(self, board: MonkBoard) -> Marks:
-        """Obstacles, karma and soldiers."""
+    def list_tokens(self, board: MonkBoard) -> CellTokens:
+        """Return one token for each obstacle, piece of karma and soldier, grouped by kind."""
         cells = [(*place, board.cells[cell]) for place, cell in CELL_AT.items()]
         return {
-            part: frozenset(Mark(*each) for each in cells if each[2] == glyph)
-            for glyph, part in codes.THINGS.items()
+            part: frozenset(CellToken(*each) for each in cells if each[2] == glyph)
+            for glyph, part in cube_codes.THINGS.items()
         }
 
-    def holds(self, board: MonkBoard, tool: Tool, row: int, col: int) -> bool:
-        """Whether a cell has a tool's tile, or a lock."""
+    def has_tool_value(self, board: MonkBoard, tool: Tool, row: int, col: int) -> bool:
+        """Return True if a cell has the tool's tile, or is locked if the tool is the lock."""
         cell = CELL_AT.get((row, col))
         if cell is None:
             return False
@@ -124,53 +136,53 @@ class MonkBoards(Boards):
 
 
 class MonkPlay(Play):
-    """Walks and turns."""
+    """The rules of play, in which moves are walks and turns."""
 
-    start = staticmethod(playing.start)
-    step = staticmethod(playing.played)
-    picture = staticmethod(playing.picture)
-    title = staticmethod(title_of)
-    toward = staticmethod(playing.toward)
-    tally = staticmethod(playing.tally)
-    placing = MonkPlacing()
-    steering = MonkSteering()
+    create_start = staticmethod(rules.create_start)
+    step = staticmethod(rules.apply_move)
+    draw_picture = staticmethod(rules.draw_picture)
+    format_title = staticmethod(describe_move)
+    get_move_toward = staticmethod(rules.get_move_toward)
+    count_play = staticmethod(rules.count_play)
+    drag_input = MonkDragInput()
+    step_input = MonkStepInput()
     previews = MonkPreviews()
 
-    def choices(self, position: Position) -> tuple[Move, ...]:
-        """Walks within reach, and turns."""
-        return tuple(Move(word, title_of(word)) for word in playing.choices(position))
+    def list_choices(self, position: Position) -> tuple[Move, ...]:
+        """Return the possible walks, followed by the possible turns."""
+        return tuple(Move(word, describe_move(word)) for word in rules.list_choices(position))
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """The words of a text, which stand apart by blanks."""
+        """Split ``text`` into moves at blanks, and check the notation of each."""
         words = tuple(text.split())
         for word in words:
-            read_word(word)
+            parse_move(word)
         return words
 
 
 class MonkSolver(Solver):
-    """Searches by the number of turns.
+    """A solver that minimizes the number of turns.
 
     Args:
-        options: of the thesis's solver.
+        options: The options for the strategy ``published``, which is the thesis's solver.
     """
 
     strategies = ("optimal", "published", "fast", "objectives", "backwards")
     options = MappingProxyType({STRATEGY: OPTIONS})
-    mechanics = codes.MECHANICS
-    counted = ("optimal_solutions",)
-    compared = ("solvable", "turns", "walks", "optimal_solutions")
-    facts = staticmethod(_facts)
-    facts_without = staticmethod(_facts_without)
-    dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(descriptions.judgements)
+    mechanic_titles = cube_codes.MECHANICS
+    count_facts = ("optimal_solutions",)
+    compared_facts = ("solvable", "turns", "walks", "optimal_solutions")
+    compute_facts = staticmethod(_facts)
+    compute_facts_without = staticmethod(_facts_without)
+    check_facts = staticmethod(monk_verdict_checks.check_facts)
+    judge_facts = staticmethod(event_text.judge_facts)
 
-    def __init__(self, options: Options = USUAL) -> None:
+    def __init__(self, options: ThesisOptions = USUAL) -> None:
         self._options = options
 
-    def having(self, settings: Mapping[str, Value]) -> MonkSolver:
-        """The solver with some options set."""
-        return MonkSolver(options_of(settings))
+    def with_options(self, settings: Mapping[str, Value]) -> MonkSolver:
+        """Return a solver that uses ``settings`` as the options for the strategy ``published``."""
+        return MonkSolver(read_options(settings))
 
     def solve(
         self,
@@ -178,44 +190,51 @@ class MonkSolver(Solver):
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.solver.Solver.solve`.
+    ) -> SolverResult:
+        """Solve a valid board.
 
         Raises:
-            EngineError: no such strategy, or too little memory for the budget.
-            LevelError: the board breaks a rule of the game.
+            EngineError: The strategy is unknown, or there is too little memory for the budget.
+            LevelError: The board breaks a rule of the game.
         """
-        name = strategy_named(strategy, self.strategies)
+        name = find_strategy(strategy, self.strategies)
         if name == STRATEGY:
-            published: Solved = _solve_as_published(board, budget, control, self._options)
+            published: SolverResult = _solve_by_thesis(board, budget, control, self._options)
             return published
-        solved: Solved = _solve(board, name, budget, control)
+        solved: SolverResult = _solve(board, name, budget, control)
         return solved
 
 
-_attempts = later("engine.games.mazing_monk.generate.generator:attempts")
-_judge_as_published = later("engine.games.mazing_monk.published.verifying:PublishedJudge")
+_attempts = import_lazily("engine.games.mazing_monk.generation.generator:try_candidates")
+_make_verifier = import_lazily("engine.games.mazing_monk.published.thesis_verifier:ThesisVerifier")
 
 
 class MonkGenerator(Generator):
-    """Scatters tiles, turns the solved cube back, and hardens the level."""
+    """A generator that makes levels backwards or at random, and can improve them by a climb."""
 
     stages = STAGES
     parameters = PARAMETERS
     improves = True
-    limits = staticmethod(later("engine.games.mazing_monk.generate.limits:limits"))
-    candidate = staticmethod(later("engine.games.mazing_monk.generate.generator:candidate"))
-    describe = staticmethod(descriptions.describe)
-    describe_action = staticmethod(descriptions.describe_action)
+    list_limits = staticmethod(
+        import_lazily("engine.games.mazing_monk.generation.monk_limits:list_limits")
+    )
+    build_candidate = staticmethod(
+        import_lazily("engine.games.mazing_monk.generation.generator:build_candidate")
+    )
+    describe_event = staticmethod(event_text.describe_event)
+    describe_action = staticmethod(event_text.describe_action)
 
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.generator.Generator.attempts`; the thesis's solver may verify."""
-        found: Attempts = _attempts(recipe, count, control, _judge_as_published)
+    def try_candidates(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Try up to ``count`` candidates until one is accepted.
+
+        If the recipe asks for it, the thesis's solver verifies each candidate.
+        """
+        found: Attempts = _attempts(recipe, count, control, _make_verifier)
         return found
 
 
 GAME = Game(
-    interface=2,
+    interface=3,
     name="mazing-monk",
     title="A Mazing Monk",
     rules_version=1,
@@ -225,10 +244,12 @@ GAME = Game(
     solver=MonkSolver(),
     generator=MonkGenerator(),
     mutations=MonkMutations(),
-    experiments=later("engine.games.mazing_monk.published.experiments:experiments"),
+    experiments=import_lazily(
+        "engine.games.mazing_monk.published.thesis_experiments:list_experiments"
+    ),
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,
-    fact_kinds=agreement.KINDS_OF_FACTS,
+    fact_types=monk_verdict_checks.FACT_TYPES,
     goal=manual.GOAL,
     manual=manual.RULES,
     terms=manual.TERMS,

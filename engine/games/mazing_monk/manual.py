@@ -1,4 +1,4 @@
-"""A Mazing Monk for those who play it: its goal, its rules with parts of cubes, its words."""
+"""The manual for A Mazing Monk: the goal, the rules with small examples, and the terms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ GOAL = "Collect enough karma, then walk to the exit, without soldiers reaching t
 
 _TOP = (3, 3, 3, 3)
 _LEFT_AND_TOP = (3, 0, 3, 6)
-"""What is shown of the unfolded cube: the top face, or the left one and the top."""
+"""The parts of the unfolded cube that the examples show, as (row, column, height, width)."""
 
 RULES = (
     Rule(
@@ -31,7 +31,7 @@ RULES = (
     Rule(
         "Turn",
         "Rows turn from left to right, columns from the front to the back, never the other way, "
-        "and never the one on which the monk stands. An outer line takes the face beside it "
+        "and never the one on which the monk is. An outer line takes the face next to it "
         "along.",
         "M.####### ********* #*#.##*.* ######### ######### #########",
         "r2",
@@ -40,7 +40,7 @@ RULES = (
     Rule(
         "Soldiers",
         "After every turn soldiers on the top face take any path to the monk that there is, and "
-        "he dies; beside him they need none. Such a turn is allowed, and deadly.",
+        "he dies; next to him they need none. Such a turn is allowed, and deadly.",
         "M..##.### ********* ######..S ######### ######### #########",
         "r2",
         _LEFT_AND_TOP,

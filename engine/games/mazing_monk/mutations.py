@@ -1,4 +1,4 @@
-"""Mutations of the monk's cubes: cells exchanged, obstacles put up and taken away."""
+"""Mutations for A Mazing Monk: swapping two cells, and adding or removing an obstacle."""
 
 from __future__ import annotations
 
@@ -7,45 +7,46 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.game.generator import Mutations
-from engine.games.mazing_monk.cube import codes
-from engine.games.mazing_monk.cube.board import MonkBoard, with_tile
+from engine.games.mazing_monk.cube import cube_codes
+from engine.games.mazing_monk.cube.board import MonkBoard, replace_tile
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
 
-_EXCHANGED = 4
-"""So many changes exchange cells, for every one that flips an obstacle."""
+_EXCHANGES_PER_FLIP = 4
+"""The average number of swaps for every mutation that adds or removes an obstacle."""
 
 
 class MonkMutations(Mutations):
-    """How the monk's cubes are changed."""
+    """Random mutations for the monk's cubes."""
 
-    solutions = best = "optimal_solutions"
-    rising = MappingProxyType({"turns": ("turns", "walks")})
+    solution_count = tie_breaker = "optimal_solutions"
+    raised_facts = MappingProxyType({"turns": ("turns", "walks")})
 
     def mutate(self, board: MonkBoard, random: RandomNumbers) -> MonkBoard:
-        """Two different cells in each other's place, or an obstacle for path, or path for it."""
+        """Return the board with two cells swapped, or with an obstacle added or removed."""
+        # The monk must stay on the entrance, and locked cells must not change.
         cells = [cell for cell in range(CELLS) if cell != ENTRANCE and cell not in board.locked]
-        if not random.below(_EXCHANGED + 1):
-            return _flipped(board, cells, random)
+        if not random.draw_below(_EXCHANGES_PER_FLIP + 1):
+            return _flip_obstacle(board, cells, random)
         if not cells:
             return board
-        one = random.choice(cells)
+        one = random.draw_item(cells)
         others = [other for other in cells if board.cells[other] != board.cells[one]]
         if not others:
             return board
-        other = random.choice(others)
+        other = random.draw_item(others)
         swapped = list(board.cells)
         swapped[one], swapped[other] = swapped[other], swapped[one]
         return replace(board, cells="".join(swapped))
 
 
-def _flipped(board: MonkBoard, cells: list[int], random: RandomNumbers) -> MonkBoard:
-    """The board with an obstacle more, or one less."""
-    plain = codes.OBSTACLE_GLYPH + codes.PATH_GLYPH
+def _flip_obstacle(board: MonkBoard, cells: list[int], random: RandomNumbers) -> MonkBoard:
+    """Return the board with a random obstacle added or removed."""
+    plain = cube_codes.OBSTACLE_GLYPH + cube_codes.PATH_GLYPH
     chosen = [cell for cell in cells if board.cells[cell] in plain]
     if not chosen:
         return board
-    cell = random.choice(chosen)
-    return with_tile(board, plain.replace(board.cells[cell], ""), cell)
+    cell = random.draw_item(chosen)
+    return replace_tile(board, plain.replace(board.cells[cell], ""), cell)

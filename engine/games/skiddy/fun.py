@@ -1,12 +1,12 @@
-"""How much fun a fair level promises: five criteria of the workbench's own, and what they make.
+"""The fun rating for fair levels: one point for each of five criteria.
 
-The published game rates levels on a scale of five stars, of which only the first three are public
-(:func:`rate`). What stands here is not that game's rule. It presupposes three stars; a level has
-one point for every criterion that it meets. ``docs/fun.md`` has the same table for designers.
+The published game gives a level up to five stars, but its rules are public for only the first three
+(:func:`rate_stars`). The fun rating is the workbench's own, not the published game's. Only levels
+with three stars have it. ``docs/fun.md`` explains the criteria to designers.
 
-There are two versions of the table. The second reads graph and solutions only, and is what is
-shown, asked for and reported by ``solve --json``. Older files store the rating of the first, new
-ones none.
+The rating has two versions. The second one depends only on the graph and the solutions. The
+workbench shows it, constraints use it, and ``solve --json`` reports it. Older files store a rating
+by the first version; new files store none.
 """
 
 from __future__ import annotations
@@ -16,50 +16,54 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.grid import Cell
 from engine.values.parameters import Parameters
 
 RULES = ("no dead end", "wins both ways", "combo no longer")
-"""The rules in words."""
+"""The names of the three rules of correctness."""
 
 Evidence = Mapping[str, Any]
-"""``rule`` (1 to 3) and what breaks it.
+"""The number of the ``rule`` that fails, from 1 to 3, and a counterexample.
 
-Rule 1 has ``state``, the first dead end by number, and a shortest ``way`` there with its number of
-``moves``; rule 2 has ``missing``, ``max_combo`` or ``no_combo``; rule 3 has the shorter solution
-without maximum combo as ``way``, its ``moves``, and ``max_combo_moves``.
+For rule 1, ``state`` is the dead end with the lowest number, ``way`` is a shortest path to it, and
+``moves`` is the length of that path. For rule 2, ``missing`` is ``max_combo`` or ``no_combo``. For
+rule 3, ``way`` is the shorter solution without maximum combo, ``moves`` is its length, and
+``max_combo_moves`` is the length of the shortest solution with maximum combo.
 """
 
-Solution = Mapping[str, Any] | None
-"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
-such win."""
+SolutionFacts = Mapping[str, Any] | None
+"""The ``moves``, ``solution`` and ``shortest_solutions`` for one kind of win, or None if the level
+cannot be won that way."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """What can be counted; None where there are no solutions to count on.
+class FunFigures:
+    """The figures that the fun rating of a level is based on.
+
+    The figures about perfect solutions are None if the level has no such solution.
 
     Attributes:
-        first_moves: moves that change something at the start.
-        broken_states: positions in which the maximum combo is lost already.
-        lead: moves by which the shortest solution without maximum combo is the longer one; negative
-            if it is shorter.
-        ideas: perfect solutions, those counted once that a symmetry of the board turns into each
-            other.
-        symmetries: symmetries of the whole start board, besides the identity.
-        reversals: moves straight back after another, at the least.
-        decisions: moves made where at least two other moves than straight back change something,
-            at the least.
-        detours: moves after which Skiddies of a colour are further apart than before, at the least.
-        bottlenecks: positions on the way that no perfect solution avoids.
-        unused: cells of the goals and pits that no perfect solution uses, and of the crates and ice
+        first_moves: The number of moves that change something at the start.
+        broken_states: The number of positions in which the combo is already broken.
+        lead: The number of moves by which the shortest solution without maximum combo is longer
+            than the one with it; negative if it is shorter.
+        ideas: The number of perfect solutions, counting symmetric ones once.
+        symmetries: The number of symmetries of the start board, excluding the identity.
+        reversals: The minimum number of moves that reverse the move before, over all perfect
+            solutions.
+        decisions: The minimum number of moves for which the player has at least two choices, not
+            counting a reversal of the move before, over all perfect solutions.
+        detours: The minimum number of moves that take Skiddies of the same colour further apart,
+            over all perfect solutions.
+        bottlenecks: The number of positions that every perfect solution passes through.
+        unused: The cells with goals and pits that no perfect solution uses, and with crates and ice
             cubes that none touches, in reading order.
-        widest: most positions that are equally many moves from the start.
-        near: ways to the maximum combo that take one move more than a perfect solution; from a
-            million on they are not distinguished.
-        far: moves of a perfect solution, in per cent of one more than those to the position that
-            takes most.
+        widest: The maximum number of positions at the same distance from the start.
+        near: The number of move sequences that win with maximum combo and are one move longer than
+            a perfect solution; a million means a million or more.
+        far: The length of a perfect solution as a percentage of one more than the distance from the
+            start to the farthest position.
     """
 
     first_moves: int
@@ -77,14 +81,19 @@ class Figures:
     far: int | None = None
 
 
-def rate(
-    dead_end: tuple[int, str] | None, max_combo: Solution, no_combo: Solution
+def rate_stars(
+    dead_end: tuple[int, str] | None, max_combo: SolutionFacts, no_combo: SolutionFacts
 ) -> tuple[int, Evidence | None]:
-    """The stars of a level whose whole graph is known, and the evidence of the rule that fails.
+    """Return the stars for a level with a complete graph, and the evidence if a rule fails.
 
-    ``dead_end`` is the number of the first dead end, and the moves of a shortest way there.
+    Args:
+        dead_end: The number of the first dead end, with the moves on a shortest path to it; None if
+            there is no dead end.
+        max_combo: The facts about the shortest solution with maximum combo; None if there is none.
+        no_combo: The facts about the shortest solution without it; None if there is none.
     """
     if dead_end is not None:
+        # The rules are tested in order, so the evidence concerns the first one that fails.
         state, way = dead_end
         return 0, {"rule": 1, "state": f"S{state}", "moves": len(way), "way": way}
     if max_combo is None or no_combo is None:
@@ -99,21 +108,22 @@ def rate(
     return 3, None
 
 
-FAIR = 3
-"""Stars that a level needs before its fun is judged."""
+FAIR_STARS = 3
+"""The number of stars that a level needs for a fun rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One point of the rating: a figure and the limits within which it is met.
+    """One criterion in the rating: a figure, and the values that earn the point.
 
     Attributes:
-        name: its key among the facts.
-        title: what a level that meets it has, in words.
-        figure: the name of the figure in :class:`Figures`; of cells their number counts.
-        low, high: the least and the greatest value that meet it, None for no limit.
-        source: ``proposed`` for what the project's rules propose as stars four and five, ``ours``
-            for the rest.
+        name: The key of the criterion in the fact ``fun``.
+        title: The name shown to users.
+        figure: The name of the figure in :class:`FunFigures`. If the figure is a tuple of cells,
+            the number of cells is compared.
+        low, high: The minimum and maximum values that meet the criterion; None for no limit.
+        source: ``proposed`` for a criterion that the workbench proposes for star four or five,
+            ``ours`` for any other criterion.
     """
 
     name: str
@@ -123,14 +133,14 @@ class Criterion:
     high: int | None
     source: str
 
-    def value(self, figures: Figures) -> int | None:
-        """The number that decides, None where a level does not have it."""
+    def get_value(self, figures: FunFigures) -> int | None:
+        """Return the number to compare with the limits, or None if the figure is None."""
         found = getattr(figures, self.figure)
         return len(found) if isinstance(found, tuple) else found
 
-    def met(self, figures: Figures) -> bool:
-        """Whether a level's figure is within the limits."""
-        value = self.value(figures)
+    def is_met(self, figures: FunFigures) -> bool:
+        """Return True if a level's figure is within the limits."""
+        value = self.get_value(figures)
         if value is None:
             return False
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
@@ -146,45 +156,50 @@ CRITERIA = (
     Criterion("no_near_miss", "no near miss", "near", None, 2, "ours"),
     Criterion("far_goal", "far goal", "far", 75, None, "ours"),
 )
-"""The table of the rating; ``docs/fun.md`` repeats it."""
+"""The criteria in the current version; ``docs/fun.md`` lists them too."""
 FIRST_CRITERIA = (
     *_PROPOSED,
     Criterion("no_clutter", "no clutter", "unused", None, 1, "ours"),
     Criterion("real_choices", "real choices", "decisions", 3, None, "ours"),
     Criterion("detour", "a detour", "detours", 1, None, "ours"),
 )
-"""The table of the first version."""
-VERSION, FIRST = 2, 1
-"""Versions of the rating: the one that counts, and the one that older files store."""
-TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST: FIRST_CRITERIA, VERSION: CRITERIA}
+"""The criteria in the first version."""
+VERSION, FIRST_VERSION = 2, 1
+"""The number of the current version, and that of the first version, which older files store."""
+TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST_VERSION: FIRST_CRITERIA, VERSION: CRITERIA}
 STORED_FUN = "stored_fun"
-"""The parameter that says which version files store."""
-STORED = ("none", "first")
-"""Its values: new files store none, older ones the first without saying so."""
-STORING: Mapping[str, str] = MappingProxyType({STORED_FUN: STORED[0]})
+"""The key of the parameter that chooses which version files store."""
+STORED_CHOICES = ("none", "first")
+"""The values of the parameter STORED_FUN. Files without this parameter store the first version."""
+STORING: Mapping[str, str] = MappingProxyType({STORED_FUN: STORED_CHOICES[0]})
 NOT_FIRST = frozenset(("widest", "near", "far"))
-"""Figures that the first version does not have."""
+"""The names of the figures that the first version lacks."""
 
 
-def version_of(fun: Mapping[str, Any]) -> int:
-    """Which version a fact ``fun`` is of; those that do not say are of the first."""
-    return VERSION if fun.get("version") == VERSION else FIRST
+def get_version(fun: Mapping[str, Any]) -> int:
+    """Return the version number of the fact ``fun``, which is the first if the fact has none."""
+    return VERSION if fun.get("version") == VERSION else FIRST_VERSION
 
 
-def judged(
-    figures: Figures, stars: int, criteria: Sequence[Criterion] = CRITERIA
+def judge_figures(
+    figures: FunFigures, stars: int, criteria: Sequence[Criterion] = CRITERIA
 ) -> dict[str, Any]:
-    """What a table makes of a level, as the fact ``fun`` has it.
+    """Return the fact ``fun`` for a level, rated by the given criteria.
 
-    ``stars`` are the rules of correctness passed.
+    Args:
+        figures: The figures for the level.
+        stars: The level's number of stars.
+        criteria: The criteria in one version of the rating.
 
     Returns:
-        ``rating``, the number of criteria met, and ``criteria``, which of them are: both None
-        without three stars; and every figure under its name.
+        A table in which ``rating`` is the number of criteria met, and ``criteria`` maps the name of
+        each criterion to True if it is met, and otherwise to False. Both are None for a level with
+        fewer than three stars. The table also has each figure under its name.
     """
-    met = {criterion.name: criterion.met(figures) for criterion in criteria}
-    fair = stars >= FAIR
+    met = {criterion.name: criterion.is_met(figures) for criterion in criteria}
+    fair = stars >= FAIR_STARS
     counted = asdict(figures)
+    # JSON has no tuples, so the cells become lists.
     if figures.unused is not None:
         counted["unused"] = [list(cell) for cell in figures.unused]
     return {
@@ -194,26 +209,29 @@ def judged(
     }
 
 
-def stored_fun(figures: Figures, stars: int) -> dict[str, Any]:
-    """The fact ``fun`` as files store it: of the first version; see :func:`judged`."""
-    found = judged(figures, stars, FIRST_CRITERIA)
+def make_stored_fun(figures: FunFigures, stars: int) -> dict[str, Any]:
+    """Return the fact ``fun`` in the first version, for files; see :func:`judge_figures`."""
+    found = judge_figures(figures, stars, FIRST_CRITERIA)
     return {key: value for key, value in found.items() if key not in NOT_FIRST}
 
 
-def current_fun(figures: Figures, stars: int) -> dict[str, Any]:
-    """The fact ``fun`` as it is computed anew, with its ``version``; see :func:`judged`."""
-    return {"version": VERSION, **judged(figures, stars)}
+def make_current_fun(figures: FunFigures, stars: int) -> dict[str, Any]:
+    """Return the fact ``fun`` in the current version; see :func:`judge_figures`."""
+    return {"version": VERSION, **judge_figures(figures, stars)}
 
 
-def stored(facts: Mapping[str, Any], recorded: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Return the facts that files store; see :meth:`engine.game.solver.Solver.stored`."""
-    if recorded is not None and recorded.get(STORED_FUN, STORED[1]) == STORED[1]:
+def select_stored_facts(
+    facts: Mapping[str, Any], recorded: Mapping[str, Any] | None
+) -> Mapping[str, Any]:
+    """Return the facts that files store; see :class:`engine.game.solver.Solver`."""
+    # Older files do not have the parameter, and store the first version.
+    if recorded is not None and recorded.get(STORED_FUN, STORED_CHOICES[1]) == STORED_CHOICES[1]:
         return facts
     return {key: value for key, value in facts.items() if key != "fun"}
 
 
-def demanded(solved: Solved, parameters: Parameters) -> Mapping[str, Any]:
-    """All facts, with the fun of the version that a recipe's parameters mean."""
-    if parameters.integer("fun_version") == FIRST:
+def select_demanded_facts(solved: SolverResult, parameters: Parameters) -> Mapping[str, Any]:
+    """Return all facts, with ``fun`` in the version that the parameters choose."""
+    if parameters.get_integer("fun_version") == FIRST_VERSION:
         return {**solved.all_facts, "fun": solved.facts["fun"]}
     return solved.all_facts

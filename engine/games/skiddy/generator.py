@@ -1,15 +1,13 @@
-"""The generator as ordinary code calls it: recipes in, boards, logs and counts out."""
+"""The generator's interface for ordinary code, which turns recipes into boards and event logs."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from engine.errors import ParameterError
-from engine.games.skiddy import codes
-from engine.games.skiddy.board import SkiddyBoard, cell_problems
-from engine.games.skiddy.candidates import INERT_SETTING, REASONS, bench_for, try_candidates
-from engine.games.skiddy.fun import FAIR, demanded
-from engine.games.skiddy.limits import asks_for_fair
+from engine.games.skiddy import skiddy_codes
+from engine.games.skiddy.board import SkiddyBoard, find_cell_problems
+from engine.games.skiddy.fun import FAIR_STARS, select_demanded_facts
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     NESTED,
@@ -18,13 +16,20 @@ from engine.games.skiddy.parameters import (
     STAGES,
     setting_index,
 )
-from engine.games.skiddy.solver import solve
-from engine.games.skiddy.stages import PLANES, SCRATCH_SIZE, run_stages
-from engine.staging.generation import Attempts, Candidate, Event, Recipe
-from engine.staging.site import Site, attempts_of, candidate_of, new_site
-from engine.tiles.compiled import code_planes
-from engine.tiles.generator import board_in, locked_layout, planes_for
-from engine.tiles.judging import made_tidy, with_counts
+from engine.games.skiddy.skiddy_candidates import (
+    INERT_SETTING,
+    REASONS,
+    create_workspace,
+    try_candidates,
+)
+from engine.games.skiddy.skiddy_limits import has_fair_constraint
+from engine.games.skiddy.skiddy_stages import PLANES, SCRATCH_SIZE, run_stages
+from engine.games.skiddy.solver import solve_board
+from engine.stages.candidate import Attempts, Candidate, Event, Recipe
+from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
+from engine.tiles.candidate_checks import add_counts, create_pruner
+from engine.tiles.compiled_tiles import encode_planes
+from engine.tiles.generator import create_locked_layout, create_planes, decode_board
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
@@ -33,85 +38,97 @@ from engine.values.ranges import ANY
 _STARS = setting_index("stars")
 
 
-def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
-    """Tries up to ``count`` candidates until one is accepted.
+def run_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
+    """Try up to ``count`` candidates until one is accepted.
 
     Raises:
-        ParameterError: parameters that do not go together.
+        ParameterError: Parameters contradict each other.
     """
-    max_states, range_of = recipe.parameters.integer("max_states"), recipe.parameters.range
+    max_states, range_of = recipe.parameters.get_integer("max_states"), recipe.parameters.get_range
     asked = [fact for fact in (PARAMETERS["fun"], *NESTED) if range_of(fact.key) != ANY]
 
     def objection(board: Board) -> str | None:
-        """Which fact of a level that the kernels accept is not as asked for; None if all are."""
         assert isinstance(board, SkiddyBoard)
-        solved = solve(board, "graph", Budget(max_states), control)
-        facts = demanded(solved, recipe.parameters)
-        outside = (fact for fact in asked if fact.found_in(facts) not in range_of(fact.key))
+        # The kernels have already tested the facts that they compute. Only facts about solutions
+        # and fun are left.
+        solved = solve_board(board, "graph", Budget(max_states), control)
+        facts = select_demanded_facts(solved, recipe.parameters)
+        outside = (fact for fact in asked if fact.get_fact(facts) not in range_of(fact.key))
         return next((f"{fact.key} out of range" for fact in outside), None)
 
-    site, bench = site_of(recipe), bench_for(max_states)
-    board_of, further = partial(board_in, SkiddyBoard), objection if asked else None
-    found = attempts_of(
-        recipe, count, control, site, bench, try_candidates, REASONS, board_of, further
+    site, workspace = create_recipe_site(recipe), create_workspace(max_states)
+    board_of, further = partial(decode_board, SkiddyBoard), objection if asked else None
+    found = run_kernel_attempts(
+        recipe, count, control, site, workspace, try_candidates, REASONS, board_of, further
     )
-    return with_counts(found, bench.things, site.settings, INERT_SETTING)
+    return add_counts(found, workspace.objects, site.settings, INERT_SETTING)
 
 
-def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
-    """One candidate with its log; not judged.
+def build_candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
+    """Return one candidate with its event log, whether or not it would be accepted.
 
     Raises:
-        ParameterError: parameters that do not go together.
+        ParameterError: Parameters contradict each other.
     """
-    board_of = partial(board_in, SkiddyBoard)
-    make = made_tidy(recipe, control, bench_for, try_candidates) or run_stages
-    return candidate_of(recipe, STAGES, planes_for(SkiddyBoard), site_of, make, board_of)
+    board_of = partial(decode_board, SkiddyBoard)
+    make = create_pruner(recipe, control, create_workspace, try_candidates) or run_stages
+    return run_candidate_stages(
+        recipe, STAGES, create_planes(SkiddyBoard), create_recipe_site, make, board_of
+    )
 
 
-def describe(event: Event) -> str:
-    """An event in words, with the draw that caused it."""
+def describe_event(event: Event) -> str:
+    """Return a description of an event and of the random draw that caused it."""
     place = f"row {event.row}, column {event.col}"
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
-    glyphs = codes.PIECES if event.plane == "pieces" else codes.TILES
+    glyphs = skiddy_codes.PIECES if event.plane == "pieces" else skiddy_codes.TILES
     if event.stage == TIDYING.name:
         return f"{place}: {glyphs.titles[event.old]} taken away; nothing changes without it"
     assert event.draw is not None
     what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
     if event.weight is not None:
         return f"{place}: {what}, by draw {event.draw} of {event.choices}, weight {event.weight}"
-    return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"
+    return (
+        f"{place}: {what}, drawn {_format_ordinal(event.draw + 1)} of "
+        f"{event.choices} cells that fit"
+    )
 
 
-def _ordinal(number: int) -> str:
-    """A number as in a list, such as 1st."""
+def _format_ordinal(number: int) -> str:
+    """Format a number as an ordinal, such as 1st."""
+    # 11, 12 and 13 take th, unlike other numbers that end in 1, 2 or 3.
     teen = number % 100 // 10 == 1
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def site_of(recipe: Recipe, room: int = 0) -> Site:
-    """Prepares to make candidates of a recipe, with a log of ``room`` events.
+def create_recipe_site(recipe: Recipe, log_capacity: int = 0) -> Site:
+    """Return a site for candidates of a recipe, with room for ``log_capacity`` events in its log.
 
     Raises:
-        ParameterError: parameters that do not go together, or locked cells that no level has.
+        ParameterError: Parameters contradict each other, or a locked cell breaks a rule.
     """
     parameters, sketch = recipe.parameters, recipe.sketch
-    if all(parameters.range(kind).high for kind in EXTRA_KINDS):
+    if all(parameters.get_range(kind).high for kind in EXTRA_KINDS):
         kinds = ", ".join(EXTRA_KINDS)
         raise ParameterError(f"{kinds}: expected at most two of these, found all three")
-    locked, layout = locked_layout(recipe, SkiddyBoard, code_planes, PLANES)
+    locked, layout = create_locked_layout(recipe, SkiddyBoard, encode_planes, PLANES)
     if isinstance(sketch, SkiddyBoard):
-        _require_fitting(sketch)
-    site = new_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
-    if asks_for_fair(parameters):
-        site.settings[_STARS] = FAIR
+        _require_valid_locks(sketch)
+    site = create_stage_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, log_capacity)
+    # A constraint on Perfect or fun requires three stars, so tell the kernels by this setting.
+    if has_fair_constraint(parameters):
+        site.settings[_STARS] = FAIR_STARS
     return site
 
 
-def _require_fitting(sketch: SkiddyBoard) -> None:
-    """Raises an error for locked cells against the rules of boards."""
-    for problem in cell_problems(sketch):
+def _require_valid_locks(sketch: SkiddyBoard) -> None:
+    """Raise an error if a locked cell breaks a rule about tiles and pieces.
+
+    Raises:
+        ParameterError: A locked cell has a tile or piece that no valid level can have there.
+    """
+    for problem in find_cell_problems(sketch):
         row, col = problem.row, problem.col
         if row is not None and col is not None and sketch.is_locked(row, col):
             raise ParameterError(f"the locked cell at row {row}, column {col}: {problem.message}")

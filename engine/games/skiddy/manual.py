@@ -1,4 +1,4 @@
-"""Skiddy for those who play it: its goal, its rules with small boards, its words."""
+"""The goal, rules and terms of Skiddy for players, with the rules illustrated by small boards."""
 
 from __future__ import annotations
 

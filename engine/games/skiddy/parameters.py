@@ -1,54 +1,78 @@
-"""What a designer can set of the Skiddy generator, stage by stage, and the facts that accept.
+"""The parameters of the Skiddy generator, stage by stage, and the facts that it can constrain.
 
-The inputs are the published generator's (A. Baldiraghi, "The level design process of Skiddy",
-part 4); the defaults are ours.
+The published generator has the same parameters (A. Baldiraghi, "The level design process of
+Skiddy", part 4), but its defaults are not published.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.skiddy.codes import LEAST_SIDE
-from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, STORED, STORED_FUN, VERSION
-from engine.staging.generation import Stage
+from engine.games.skiddy.fun import (
+    CRITERIA,
+    FAIR_STARS,
+    FIRST_VERSION,
+    STORED_CHOICES,
+    STORED_FUN,
+    VERSION,
+)
+from engine.games.skiddy.skiddy_codes import LEAST_SIDE
+from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
-from engine.tiles.parameters import LAYOUT, OPENNESS, RELEVANCE, SURPLUS, TIDYING, on_small_boards
-from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
+from engine.tiles.parameters import (
+    LAYOUT,
+    OPENNESS,
+    RELEVANCE,
+    SURPLUS,
+    TIDYING,
+    build_small_board_presets,
+)
+from engine.values.difficulty import (
+    PRESET,
+    build_difficulty_presets,
+    build_presets,
+    define_difficulty,
+    get_length_range,
+)
 from engine.values.parameters import (
     Parameter,
     Schema,
     Value,
-    fact,
-    number,
-    rating,
-    setting_indices,
-    span,
+    define_fact,
+    define_number,
+    define_range,
+    define_rating,
+    index_settings,
 )
 from engine.values.ranges import UNBOUNDED, Range
 
 
-def _placing(name: str, title: str, meaning: str) -> Stage:
-    """A stage that puts things on cells that fit."""
+def _make_placement_stage(name: str, title: str, meaning: str) -> Stage:
+    """Return a stage that places tiles or pieces on suitable cells."""
     return Stage(name, title, meaning, paintable=True)
 
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),
-    _placing("blocks", "Blocks", "Blocks inside the board."),
-    _placing("pits", "Pits", "Pits, the rest of the static blocks."),
-    _placing("reds", "Red Skiddies", "At least two."),
-    _placing("blues", "Blue Skiddies", "The second colour."),
-    _placing("crates", "Crates", "Pieces that Skiddies push."),
-    _placing("ice", "Ice cubes", "Pieces that slide and never leave."),
-    _placing("red-goals", "Red goals", "Exits on the border, where a piece can reach them."),
-    _placing("blue-goals", "Blue goals", "Exits for the second colour, where there is one."),
+    _make_placement_stage("blocks", "Blocks", "Blocks inside the board."),
+    _make_placement_stage("pits", "Pits", "Pits, the rest of the static blocks."),
+    _make_placement_stage("reds", "Red Skiddies", "At least two."),
+    _make_placement_stage("blues", "Blue Skiddies", "The second colour."),
+    _make_placement_stage("crates", "Crates", "Pieces that Skiddies push."),
+    _make_placement_stage("ice", "Ice cubes", "Pieces that slide and never leave."),
+    _make_placement_stage(
+        "red-goals", "Red goals", "Exits on the border, where a piece can reach them."
+    ),
+    _make_placement_stage(
+        "blue-goals", "Blue goals", "Exits for the second colour, where there is one."
+    ),
     TIDYING,
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
 NEIGHBOUR_CHOICES = ("allowed", "apart")
 EXTRA_KINDS = ("blues", "crates", "ice")
-"""The kinds of pieces beside red Skiddies; a level has at most two of them."""
+"""The kinds of pieces other than red Skiddies. A level can have at most two of these kinds."""
 
 _MOST_PIECES = 30
 
@@ -64,17 +88,19 @@ _FACT_HELP = {
 
 _FACTS = (
     *(
-        rating(key, meaning, FAIR, FAIR) if key == "stars" else fact(key, meaning)
+        define_rating(key, meaning, FAIR_STARS, FAIR_STARS)
+        if key == "stars"
+        else define_fact(key, meaning)
         for key, meaning in _FACT_HELP.items()
     ),
     *OPENNESS,
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The facts that kernels accept a level by, in their order."""
+"""The keys of the facts that the kernels test, in the order of the values that they test."""
 
 _MOST_MOVES = 999
-"""Most moves of a shortest solution that can be asked for."""
+"""The maximum length of a shortest solution that a constraint can ask for."""
 
 _WAY_HELP = (
     ("max_combo", "with combo", "with maximum combo"),
@@ -96,15 +122,16 @@ _FIGURE_HELP = {
 }
 
 
-def _within(table: str, key: str, title: str, meaning: str) -> Parameter:
-    """A number in a table of the verdict that a level can be accepted by."""
+def _make_nested_fact(table: str, key: str, title: str, meaning: str) -> Parameter:
+    """Return a parameter that constrains one number in a table of the verdict."""
+    # Only the lead can be negative; all other numbers are counts or shares.
     low, high = (-_MOST_MOVES, _MOST_MOVES) if key == "lead" else (0, UNBOUNDED)
     return Parameter(f"{table}.{key}", "fact", None, low, high, "verify", title, meaning)
 
 
 NESTED = (
     *(
-        _within(kind, key, f"{title} {short}", f"{meaning} {words}.")
+        _make_nested_fact(kind, key, f"{title} {short}", f"{meaning} {words}.")
         for kind, short, words in _WAY_HELP
         for key, title, meaning in (
             ("moves", "moves", "Length of the shortest solution"),
@@ -112,20 +139,24 @@ NESTED = (
         )
     ),
     *(
-        _within(
+        _make_nested_fact(
             "winning_edges", kind, f"wins {short}", f"Moves, over all positions, that win {words}."
         )
         for kind, short, words in _WAY_HELP
     ),
-    *(_within("fun", key, key.replace("_", " "), text) for key, text in _FIGURE_HELP.items()),
+    *(
+        _make_nested_fact("fun", key, key.replace("_", " "), text)
+        for key, text in _FIGURE_HELP.items()
+    ),
 )
-"""Facts of solutions and of fun; no kernel knows them, so they are judged last."""
+"""Constraints on facts about solutions and fun. They are tested last, because kernels do not
+compute these facts."""
 
 
-def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
-    """More moves for Perfect, more Skiddies, pits, a second colour, and crates."""
+def _scale_by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
+    """Return the parameter values for a difficulty: harder levels get more moves and pieces."""
     return {
-        "perfect": length_by(difficulty),
+        "perfect": get_length_range(difficulty),
         "reds": Range(2, 3) if difficulty < 5 else Range(3, 4),
         "pits": Range(0, 40 if difficulty >= 3 else 0),
         "blues": Range(0, 2) if difficulty >= 5 else None,
@@ -134,7 +165,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
 
 
 _MOSTLY_NEEDED = Range(75, None)
-_BY_PRESET = by_preset(
+_BY_PRESET = build_presets(
     {
         "static": Range(15, 30), "pits": Range(0, 70), "reds": Range(2, 3), "ice": Range(0, 1),
         "perfect": Range(4, 6), "needed_share": _MOSTLY_NEEDED,
@@ -153,66 +184,72 @@ _BY_PRESET = by_preset(
 
 PARAMETERS = Schema((
     PRESET,
-    difficulty(
+    define_difficulty(
         "Moves for Perfect, Skiddies and things in the way, unless they are set."
     ),
-    number(
+    define_number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
         "Columns of the board, the border included; the published game has 5 to 8.", "columns",
     ),
-    number(
+    define_number(
         "rows", 6, LEAST_SIDE, MAX_SIDE, "border", "height",
         "Rows of the board, the border included; the published game has 4 to 7.", "rows",
     ),
-    span(
+    define_range(
         "static", (10, 25), 0, 100, "blocks", "static blocks",
         "Blocks and pits together, per cent of the inner area, rounded down.", "%",
     ),
-    span(
+    define_range(
         "pits", (0, 50), 0, 100, "blocks", "share of pits",
         "Pits, per cent of the static blocks, rounded down.", "%",
     ),
-    span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
-    span("blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."),
-    span("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
-    span("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
-    span("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
-    span("blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."),
+    define_range(
+        "reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."
+    ),
+    define_range(
+        "blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."
+    ),
+    define_range("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
+    define_range("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
+    define_range("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
+    define_range(
+        "blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."
+    ),
     Parameter(
         "neighbours", "choice", "allowed", 0, 0, "blue-goals", "neighbours",
         "Whether exits of different colours may be neighbours.", NEIGHBOUR_CHOICES,
     ),
-    number(
+    define_number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
         "A candidate with more positions is rejected: its rating is not known.", "positions",
     ),
-    span(
+    define_range(
         "perfect", (7, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
         "Moves of the shortest solution with maximum combo, of levels with three stars.", "moves",
     ),
     *_FACTS,
-    rating(
+    define_rating(
         "fun",
         "The workbench's own rating of levels with three stars: one number is the least.",
         len(CRITERIA),
     ),
     *NESTED,
     Parameter(
-        "fun_version", "integer", VERSION, FIRST, VERSION, "verify", "version of fun",
-        "Which version of the rating is meant by what is asked of fun.", before=FIRST,
+        "fun_version", "integer", VERSION, FIRST_VERSION, VERSION, "verify", "version of fun",
+        "Which version of the rating is meant by what is asked of fun.", before=FIRST_VERSION,
     ),
     SURPLUS,
     *LAYOUT,
     Parameter(
-        STORED_FUN, "choice", STORED[0], 0, 0, "verify", "stored fun",
-        "Whether files store the rating of fun, by its first version, as older ones do.", STORED,
-        before=STORED[1],
+        STORED_FUN, "choice", STORED_CHOICES[0], 0, 0, "verify", "stored fun",
+        "Whether files store the rating of fun, by its first version, as older ones do.",
+        STORED_CHOICES, before=STORED_CHOICES[1],
     ),
 ), {
-    "difficulty": by_difficulty(_by_difficulty),
+    "difficulty": build_difficulty_presets(_scale_by_difficulty),
     PRESET.key: _BY_PRESET,
-    **on_small_boards(range(LEAST_SIDE, MAX_SIDE + 1), 4, {"perfect": Range(4, 30)}),
+    **build_small_board_presets(range(LEAST_SIDE, MAX_SIDE + 1), 4, {"perfect": Range(4, 30)}),
 })  # fmt: skip
 
-setting_index = setting_indices(PARAMETERS).__getitem__
-"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""
+setting_index = index_settings(PARAMETERS).__getitem__
+"""Return the index in the settings of the low end of a parameter's range; the high end is next."""

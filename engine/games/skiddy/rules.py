@@ -1,9 +1,10 @@
-"""The rules of Skiddy, compiled: moves, and states as the search packs them.
+"""The rules of Skiddy as kernels, which make moves and pack states for the search.
 
-A state is one byte a piece, the number of its cell: red Skiddies, blue ones, crates, ice cubes,
-each kind in ascending order because pieces of a kind are interchangeable; a piece that has left
-is GONE. One more byte says whether a combo is *broken*: a move has let out some, but not all, of
-the initial Skiddies of a colour.
+A state has one byte for each piece, with the number of its cell. Red Skiddies come first, then blue
+ones, crates and ice cubes. Within each kind, the cells are in ascending order, because pieces of
+the same kind are interchangeable. The cell of a piece that has left is GONE. One more byte is 1 if
+the combo is *broken*, that is, if a move has let out some, but not all, of the initial Skiddies of
+a colour.
 """
 
 from __future__ import annotations
@@ -12,67 +13,90 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.games.skiddy.skiddy_level_array import (
+    DOWN,
+    LEAVERS,
+    PIECE_KINDS,
+    PIECES,
+    REDS,
+    SKIDDIES,
+    START,
+    UP,
+)
 from engine.games.skiddy.slides import (
     CELLS,
     ENDS,
     EXIT_CELLS,
     EXITS_END,
-    LEFT,
+    LEFT_COUNTS,
+    clear_spent,
     fill_lanes,
-    let_out,
-    refresh,
-    slide,
+    let_skiddies_out,
+    slide_pieces,
 )
-from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
-from engine.jit.marks import Bytes, Ints, Words, entry, kernel
-from engine.search.successors import MOVED, STAY, WON, register
+from engine.jit.decorators import Bytes, Ints, Words, entry, kernel
+from engine.search.successors import MOVED, STAY, WON, register_rules
 from engine.tiles.board import GONE
-from engine.tiles.cells import pack_cells, unpack_cells
+from engine.tiles.packed_cells import pack_cells, unpack_cells
 
 SCRATCH_SIZE = EXITS_END
 
 MAX_COMBO, NO_COMBO = WON, WON + 1
-"""The two ways to win, as outcomes of a move."""
+"""The outcomes of a winning move, one for each kind of win."""
 
 
 class SkiddyRules(NamedTuple):
-    """Selects this module's rules, by its class, for the search."""
+    """The class that makes the search use this module's rules.
+
+    Attributes:
+        moves: The number of moves to try in each state.
+        words: The number of words in a packed state.
+    """
 
     moves: int
     words: int
 
 
 @kernel
-def tilt(table: Ints, scratch: Ints, direction: int) -> int:
-    """One move of the pieces at CELLS, to ENDS: STAY or MOVED. LEFT says who left."""
-    scratch[LEFT] = 0
-    scratch[LEFT + 1] = 0
-    standing = CELLS
+def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
+    """Make a move: read the cells at CELLS, write the final ones to ENDS, and count exits.
+
+    The numbers of red and of blue Skiddies that leave are written to LEFT_COUNTS.
+
+    Returns:
+        STAY if nothing moves or leaves, otherwise MOVED.
+    """
+    scratch[LEFT_COUNTS] = 0
+    scratch[LEFT_COUNTS + 1] = 0
+    cells_at = CELLS
     found = 0
+    # Each round slides the pieces until the next exit, and the next round continues from there.
+    # Pieces trapped in a pit and crates already pushed stay marked until the move ends.
     while True:
-        found |= slide(table, scratch, standing, direction)
+        found |= slide_pieces(table, scratch, cells_at, direction)
         if found & LEAVERS == 0:
             break
-        let_out(table, scratch, standing, direction)
-        standing = EXIT_CELLS
+        let_skiddies_out(table, scratch, cells_at, direction)
+        cells_at = EXIT_CELLS
         fill_lanes(table, scratch, EXIT_CELLS)
+        # An exit is a change even if nothing slid.
         found = 1
-    if standing != CELLS:
-        refresh(table, scratch)
+    if cells_at != CELLS:
+        clear_spent(table, scratch)
     return MOVED if found != 0 else STAY
 
 
 @kernel
-def breaks_combo(table: Ints, scratch: Ints) -> bool:
-    """Whether a move has let out some, but not all, of the initial Skiddies of a colour."""
+def has_broken_combo(table: Ints, scratch: Ints) -> bool:
+    """Return True if a move let out some, but not all, of the initial Skiddies of a colour."""
     reds = table[REDS]
     blues = table[SKIDDIES] - reds
-    return 0 < scratch[LEFT] < reds or 0 < scratch[LEFT + 1] < blues
+    return 0 < scratch[LEFT_COUNTS] < reds or 0 < scratch[LEFT_COUNTS + 1] < blues
 
 
 @kernel
-def all_gone(table: Ints, scratch: Ints) -> bool:
-    """Whether no Skiddy is left after a move."""
+def is_cleared(table: Ints, scratch: Ints) -> bool:
+    """Return True if all Skiddies have left by the end of a move."""
     for piece in range(table[SKIDDIES]):
         if scratch[ENDS + piece] != GONE:
             return False
@@ -80,14 +104,14 @@ def all_gone(table: Ints, scratch: Ints) -> bool:
 
 
 @kernel
-def sort_kinds(table: Ints, scratch: Ints) -> None:
-    """Puts the pieces at ENDS in ascending order within each kind.
+def sort_pieces(table: Ints, scratch: Ints) -> None:
+    """Sort the pieces at ENDS in ascending order within each kind.
 
-    Neighbours are put in order again and again, without a branch: few pieces are of a kind, and
-    their order is hard to foretell.
+    This is a bubble sort without branches. Each kind has only a few pieces, and a branch on the
+    order of two pieces would often be mispredicted.
     """
     first = 0
-    for kind in range(KINDS):
+    for kind in range(PIECE_KINDS):
         end = table[REDS + kind]
         for last in range(end - 1, first, -1):
             for piece in range(first, last):
@@ -98,18 +122,19 @@ def sort_kinds(table: Ints, scratch: Ints) -> None:
 
 
 @kernel
-def pack(
+def pack_state(
     table: Ints, scratch: Ints, base: int, broken: int, words: int, states: Words, offset: int
 ) -> None:
-    """Packs the pieces from ``base`` on in the scratch memory, and the broken bit, into a state."""
+    """Pack the cells at ``base`` in the scratch memory, and the broken bit, into a state."""
     pieces = table[PIECES]
     pack_cells(scratch, base, pieces, words, states, offset)
+    # The broken bit goes into the byte after the last piece, and a word has eight bytes.
     states[offset + (pieces >> 3)] |= np.uint64(broken) << np.uint64(8 * (pieces & 7))
 
 
 @kernel
-def unpack(table: Ints, words: int, states: Words, offset: int, scratch: Ints) -> int:
-    """Unpacks a state to the pieces at CELLS; the broken bit."""
+def unpack_state(table: Ints, words: int, states: Words, offset: int, scratch: Ints) -> int:
+    """Unpack the cells of a state to CELLS, and return its broken bit."""
     pieces = table[PIECES]
     unpack_cells(states, offset, words, scratch, CELLS)
     last = states[offset + (pieces >> 3)]
@@ -117,7 +142,7 @@ def unpack(table: Ints, words: int, states: Words, offset: int, scratch: Ints) -
 
 
 @kernel
-def expand(
+def expand_moves(
     rules: SkiddyRules,
     table: Ints,
     states: Words,
@@ -127,52 +152,55 @@ def expand(
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
-    """Tries the four moves in one state; see :func:`engine.search.successors.expand`."""
+    """Try the four moves in one state; see :func:`engine.search.successors.expand`."""
     words = rules.words
-    broken = unpack(table, words, states, offset, scratch)
+    broken = unpack_state(table, words, states, offset, scratch)
     fill_lanes(table, scratch, CELLS)
-    refresh(table, scratch)
+    clear_spent(table, scratch)
     for direction in range(4):
+        # The search skips moves whose results are known already.
         if (skipped >> direction) & 1 != 0:
             continue
-        outcome = tilt(table, scratch, direction)
+        outcome = tilt_pieces(table, scratch, direction)
         if outcome == MOVED:
             broken_now = broken
-            left = scratch[LEFT] + scratch[LEFT + 1]
+            left = scratch[LEFT_COUNTS] + scratch[LEFT_COUNTS + 1]
             if left > 0:
-                if breaks_combo(table, scratch):
+                if has_broken_combo(table, scratch):
                     broken_now = 1
-                if all_gone(table, scratch):
+                if is_cleared(table, scratch):
                     outcome = MAX_COMBO if broken_now == 0 else NO_COMBO
-            # Sliding along rows keeps reading order.
+            # A slide along rows keeps pieces of the same kind in reading order, so only exits and
+            # moves along columns need a sort.
             if left > 0 or direction == UP or direction == DOWN:
-                sort_kinds(table, scratch)
-            pack(table, scratch, ENDS, broken_now, words, successors, direction * words)
+                sort_pieces(table, scratch)
+            pack_state(table, scratch, ENDS, broken_now, words, successors, direction * words)
         outcomes[direction] = outcome
 
 
-register(SkiddyRules, expand)
+register_rules(SkiddyRules, expand_moves)
 
 
 @entry
-def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
-    """Packs the start of a level."""
+def pack_start(table: Ints, words: int, state: Words, scratch: Ints) -> None:
+    """Pack the start state of a level."""
     for piece in range(table[PIECES]):
         scratch[CELLS + piece] = table[START + piece]
-    pack(table, scratch, CELLS, 0, words, state, 0)
+    pack_state(table, scratch, CELLS, 0, words, state, 0)
 
 
 @entry
-def play_on(table: Ints, scratch: Ints, standing: int, direction: int) -> bool:
-    """Goes on with a move from a standing's cells until a Skiddy leaves, or to its end.
+def slide_to_exit(table: Ints, scratch: Ints, placement: int, direction: int) -> bool:
+    """Continue a move from a placement until a Skiddy leaves or the move ends.
 
     Returns:
-        Whether one left: EXIT_CELLS says then where the pieces are, and ENDS where those stood
-        that left. Else all pieces are at rest at ENDS.
+        True if a Skiddy left: EXIT_CELLS then holds the cells of the pieces, and ENDS holds the
+        cell that each leaving Skiddy left from. False if the move has ended: ENDS then holds the
+        final cells of all pieces.
     """
-    fill_lanes(table, scratch, standing)
-    found = slide(table, scratch, standing, direction)
+    fill_lanes(table, scratch, placement)
+    found = slide_pieces(table, scratch, placement, direction)
     if found & LEAVERS == 0:
         return False
-    let_out(table, scratch, standing, direction)
+    let_skiddies_out(table, scratch, placement, direction)
     return True

@@ -1,4 +1,4 @@
-"""The strategies of the solver, their facts and their traces; but for the published one."""
+"""The solver's strategies, except for the published one, with their facts and traces."""
 
 from __future__ import annotations
 
@@ -8,25 +8,31 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.skiddy import codes
+from engine.games.skiddy import skiddy_codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.codes import KINDS, LETTERS
-from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.figures import figures_of
-from engine.games.skiddy.fun import Solution, current_fun, rate, stored_fun
-from engine.games.skiddy.mechanics import mechanics
-from engine.jit.marks import Bytes, Words
+from engine.games.skiddy.fun import SolutionFacts, make_current_fun, make_stored_fun, rate_stars
+from engine.games.skiddy.fun_figures import compute_figures
+from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
+from engine.games.skiddy.skiddy_compiler import compile_board
+from engine.games.skiddy.skiddy_mechanics import find_mechanics
+from engine.jit.decorators import Bytes, Words
 from engine.search.graph import Graph
-from engine.search.maps.trapmap import Pieces
+from engine.search.maps.trapmap import PackedPieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
-from engine.search.shortest import Ending, endings
-from engine.search.solved import Solved, strategy_named
-from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
+from engine.search.shortest_solutions import WinStatistics, list_win_statistics
+from engine.search.solver_result import SolverResult, find_strategy
+from engine.search.strategies import (
+    SolverTask,
+    Strategy,
+    solve_by_cost,
+    solve_by_graph,
+    solve_naively,
+)
 from engine.values.budget import Budget, Control
 
 WINS = ("max combo", "no combo")
-MOST_RENEWED = 5_000
-"""Positions of levels whose stored facts are computed anew where many levels are listed."""
+MAX_RENEWED_STATES = 5_000
+"""The maximum number of states in a level whose stored facts are computed again."""
 
 _FACTS = (
     "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence", "fun",
@@ -34,83 +40,102 @@ _FACTS = (
 )  # fmt: skip
 
 
-def task_of(board: SkiddyBoard) -> SolverTask:
-    """A valid board as strategies take it."""
+def make_task(board: SkiddyBoard) -> SolverTask:
+    """Return a valid board in the form that strategies need."""
     compiled = compile_board(board)
-    kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
-    pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
+    kinds = tuple(skiddy_codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
+    pieces, here = PackedPieces(kinds, board.cols), partial(find_occupants, board)
     return SolverTask(
-        board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS, mechanics=mechanics
+        board,
+        compiled.make_search_level(),
+        LETTERS,
+        _FACTS,
+        here,
+        pieces,
+        win_titles=WINS,
+        mechanics=find_mechanics,
     )
 
 
-def solve(
+def solve_board(
     board: SkiddyBoard,
     strategy: str | None = None,
     budget: Budget | None = None,
     control: Control | None = None,
-) -> Solved:
-    """The verdict on a valid board.
+) -> SolverResult:
+    """Solve a valid board with a strategy, or with the first one if ``strategy`` is None.
 
     Raises:
-        EngineError: no such strategy, or too little memory for the budget.
+        EngineError: The strategy does not exist, or there is not enough memory for the budget.
     """
-    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task_of(board), budget, control)
+    return _STRATEGIES[find_strategy(strategy, _STRATEGIES)](make_task(board), budget, control)
 
 
-def renewed(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Stored facts with the present fun; see :meth:`engine.game.solver.Solver.renewed`."""
+def renew_facts(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return stored facts, with the current version of the fun rating if the level is small."""
     states = facts.get("states")
-    if not isinstance(states, int) or not 0 < states <= MOST_RENEWED:
+    # A fact in a file may have any type. Large levels keep their facts, because solving them again
+    # takes a long time.
+    if not isinstance(states, int) or not 0 < states <= MAX_RENEWED_STATES:
         return facts
-    return {**facts, **solve(board, budget=Budget(states)).computed}
+    return {**facts, **solve_board(board, budget=Budget(states)).computed_facts}
 
 
-def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
-    """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
-    return compile_board(board).occupants(states, row * board.cols + col)
+def find_occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
+    """Return the piece on a cell in each packed state, as a code for solver traces."""
+    return compile_board(board).find_occupants(states, row * board.cols + col)
 
 
-def judged(
-    task: SolverTask, graph: Graph, dead: tuple[int, Sequence[int]] | None, ways: Sequence[Ending]
+def compute_own_facts(
+    task: SolverTask,
+    graph: Graph,
+    dead: tuple[int, Sequence[int]] | None,
+    ways: Sequence[WinStatistics],
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The game's own facts of a level whose every state is known.
+    """Return the facts that only Skiddy has, for a level with a complete graph.
 
-    ``dead`` is the first dead end and the moves there, ``ways`` are the ways to win by kind.
+    Args:
+        task: The solver task for the board.
+        graph: The complete graph.
+        dead: The first dead end and the moves to it, or None if there is no dead end.
+        ways: The statistics about each kind of win.
 
     Returns:
-        What files store, and what is computed anew.
+        The facts that files store, and the facts that are always computed.
     """
-    solutions = [_solution(task, way) for way in ways]
-    stars, evidence = rate(None if dead is None else (dead[0], task.word(dead[1])), *solutions)
-    figures = figures_of(task.board, graph, *solutions)
+    solutions = [_describe_solution(task, way) for way in ways]
+    stars, evidence = rate_stars(
+        None if dead is None else (dead[0], task.format_moves(dead[1])), *solutions
+    )
+    figures = compute_figures(task.board, graph, *solutions)
     stored = {
-        **dict(zip(KINDS, solutions, strict=True)),
-        "winning_edges": dict(zip(KINDS, (way.edges for way in ways), strict=True)),
+        **dict(zip(WIN_KINDS, solutions, strict=True)),
+        "winning_edges": dict(zip(WIN_KINDS, (way.edges for way in ways), strict=True)),
         "stars": stars,
         "evidence": evidence,
-        "fun": stored_fun(figures, stars),
+        "fun": make_stored_fun(figures, stars),
     }
-    return stored, {"fun": current_fun(figures, stars)}
+    return stored, {"fun": make_current_fun(figures, stars)}
 
 
-def _solution(task: SolverTask, way: Ending) -> Solution:
+def _describe_solution(task: SolverTask, way: WinStatistics) -> SolutionFacts:
     if way.solution is None:
         return None
-    found = {"moves": len(way.solution), "solution": task.word(way.solution)}
+    found = {"moves": len(way.solution), "solution": task.format_moves(way.solution)}
     return {**found, "shortest_solutions": way.solutions}
 
 
-def _measure(
+def _measure_graph(
     task: SolverTask, graph: Graph, ahead: RetrogradeFacts
 ) -> tuple[dict[str, Any], dict[str, Any]]:
+    # argmax returns the first dead state. If there is none, it returns 0, which is not used then.
     first = int(np.argmax(ahead.distance == DEAD))
-    dead = (first, graph.path(first)) if ahead.dead_states else None
-    return judged(task, graph, dead, endings(graph, len(KINDS)))
+    dead = (first, graph.find_path(first)) if ahead.dead_states else None
+    return compute_own_facts(task, graph, dead, list_win_statistics(graph, len(WIN_KINDS)))
 
 
 _STRATEGIES: Mapping[str, Strategy] = {
-    "graph": partial(by_graph, measure=_measure),
-    "uniform-cost": by_cost,
-    "naive": naively,
+    "graph": partial(solve_by_graph, measure_graph=_measure_graph),
+    "uniform-cost": solve_by_cost,
+    "naive": solve_naively,
 }

@@ -1,31 +1,32 @@
-"""What dead states have to do with each other, computed over the arrays of a complete graph.
+"""Kernels that find the regions of dead states, and the traps that lead into them.
 
-Nothing leads from a dead state back to one with a win ahead. So dead states make a graph of their
-own, and all that can be met behind a trap is in it: its *regions* are what hangs together there,
-and a *walk* through it ends where nothing moves or the level is lost, or goes on for ever.
+No move leads from a dead state to a state that can still be won. Therefore the dead states form a
+graph by themselves, which contains everything that can follow a trap. Its *regions* are its
+connected components, ignoring the direction of the edges. A *walk* through it continues until no
+move changes anything or the level is lost. A walk that can go round a cycle is endless.
 
-Kernels here take the ``packed`` states as bytes, the cell of each piece first, with the ``stride``
-in bytes from state to state, and the number of each piece's kind. They stop when the first of
-``control`` is not 0.
+Kernels that look at pieces have these parameters: ``packed``, the states as bytes, where each state
+begins with the cells of its pieces; ``stride``, the number of bytes of each state; and ``kinds``,
+the number of each piece's kind. Kernels that take ``control`` stop when its first cell is not 0.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.jit.marks import Bytes, Ints, Longs, entry, kernel
+from engine.jit.decorators import Bytes, Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE
 from engine.search.retrograde import DEAD
 
 ENDLESS = -1
-"""Length of the longest walk where there is none."""
+"""The value that marks a longest walk as endless."""
 CELLS = 256
-"""Cells that a byte can name; the last stands for no cell."""
+"""The number of values that a byte for a cell can have. The last value means no cell."""
 NO_CELL = CELLS - 1
 
 
-class Searched(NamedTuple):
-    """A complete graph: its edges one after another, and how far each state is from a win."""
+class SearchedGraph(NamedTuple):
+    """A complete graph: its edges in one flat array, and the distance to win of each state."""
 
     edges: Ints
     states: int
@@ -33,18 +34,20 @@ class Searched(NamedTuple):
     distance: Ints
 
 
+# Marks for states that find_longest_walks has not reached or has finished. For any other state, the
+# value is the next move to try.
 _UNSEEN, _CLOSED = 255, 254
 _POLL = 0xFFFF
 
 
 @entry
-def list_traps(graph: Searched, found: Longs) -> int:
-    """Lists the edges from states with a win ahead to dead ones and to losses.
+def list_traps(graph: SearchedGraph, found: Longs) -> int:
+    """List the edges that lead from live states to dead states or to losses.
 
-    ``found`` receives the numbers of as many as it has room for.
+    The edge numbers are written to ``found``, as many as fit.
 
     Returns:
-        How many there are.
+        The total number of such edges, including those that did not fit.
     """
     edges, count, moves, distance = graph
     number = 0
@@ -61,20 +64,21 @@ def list_traps(graph: Searched, found: Longs) -> int:
 
 
 @kernel
-def root_of(region: Ints, state: int) -> int:
-    """The state that stands for the region of a dead state, as far as regions are joined."""
+def find_root(region: Ints, state: int) -> int:
+    """Return the representative of a dead state's region in the union-find forest ``region``."""
     while region[state] != state:
+        # Path halving: each step also shortens the path for later calls.
         region[state] = region[region[state]]
         state = region[state]
     return state
 
 
 @entry
-def join_regions(graph: Searched, region: Ints, control: Longs) -> bool:
-    """Finds the regions; ``region`` receives the first state of each dead state's, else -1.
+def join_regions(graph: SearchedGraph, region: Ints, control: Longs) -> bool:
+    """Write the first state of each dead state's region to ``region``, and -1 for live states.
 
     Returns:
-        Whether it was not stopped.
+        True if the kernel finished, False if it was stopped.
     """
     edges, count, moves, distance = graph
     for state in range(count):
@@ -86,37 +90,43 @@ def join_regions(graph: Searched, region: Ints, control: Longs) -> bool:
             continue
         for edge in range(state * moves, (state + 1) * moves):
             if edges[edge] >= 0:
-                one, other = root_of(region, state), root_of(region, edges[edge])
+                one, other = find_root(region, state), find_root(region, edges[edge])
+                # The smaller root remains, so a region is named by its first state.
                 region[max(one, other)] = min(one, other)
     for state in range(count):
         if distance[state] == DEAD:
-            region[state] = root_of(region, state)
+            region[state] = find_root(region, state)
     return True
 
 
 @kernel
-def lengthen(longest: Ints, state: int, onward: int) -> None:
-    """Takes note of a walk of ``onward`` moves, or an endless one, behind a move of a state."""
+def lengthen_walk(longest: Ints, state: int, onward: int) -> None:
+    """Record that a move from ``state`` leads to a walk of ``onward`` further moves.
+
+    ``onward`` is ENDLESS if that walk is endless.
+    """
     if onward == ENDLESS:
         longest[state] = ENDLESS
+    # An endless walk stays endless, whatever the other moves lead to.
     elif longest[state] != ENDLESS:
         longest[state] = max(longest[state], onward + 1)
 
 
 @entry
-def longest_walks(
-    graph: Searched, longest: Ints, stack: Ints, tried: Bytes, control: Longs
+def find_longest_walks(
+    graph: SearchedGraph, longest: Ints, stack: Ints, tried: Bytes, control: Longs
 ) -> bool:
-    """Finds the longest walk from every dead state: moves, or ENDLESS if a circle can be met.
+    """Write the length of the longest walk from each dead state to ``longest``.
 
-    A search in depth: where it meets a state that is still open there is a circle, and all that
-    lead there can go round for ever.
-
-    The lengths are of no meaning for other states. ``stack`` and ``tried`` are memory for each
+    The length is the number of moves, or ENDLESS if the walk can reach a cycle. The values for live
+    states have no meaning. ``stack`` and ``tried`` are scratch memory with one entry for each
     state.
 
+    This is a depth-first search with an explicit stack. An edge to a state that is still open
+    closes a cycle, so all states that lead to it have endless walks.
+
     Returns:
-        Whether it was not stopped.
+        True if the kernel finished, False if it was stopped.
     """
     edges, count, moves, distance = graph
     steps = 0
@@ -135,37 +145,41 @@ def longest_walks(
                 return False
             state = stack[top]
             move = int(tried[state])
+            # All moves have been tried, so the state is closed. The state below it on the stack
+            # led here, so its walk continues with this state's walk.
             if move == moves:
                 tried[state] = _CLOSED
                 top -= 1
                 if top >= 0:
-                    lengthen(longest, stack[top], longest[state])
+                    lengthen_walk(longest, stack[top], longest[state])
                 continue
             tried[state] = move + 1
             target = edges[state * moves + move]
             if target == LOST_EDGE:
-                lengthen(longest, state, 0)
+                lengthen_walk(longest, state, 0)
             elif target >= 0 and tried[target] == _UNSEEN:
                 top += 1
                 stack[top] = target
                 tried[target] = 0
             elif target >= 0:
+                # A closed target has its final length. An open target is on the stack, so this edge
+                # closes a cycle.
                 closed = tried[target] == _CLOSED
-                lengthen(longest, state, longest[target] if closed else ENDLESS)
+                lengthen_walk(longest, state, longest[target] if closed else ENDLESS)
     return True
 
 
 @entry
-def measure(
-    graph: Searched, targets: Ints, reach: Ints, marks: Ints, queue: Ints, control: Longs
+def count_reachable(
+    graph: SearchedGraph, targets: Ints, reach: Ints, marks: Ints, queue: Ints, control: Longs
 ) -> bool:
-    """Counts the states that can be reached from some dead ones, as many as the queue has room for.
+    """Count the states that can be reached from each dead state in ``targets``, up to a limit.
 
-    ``reach`` and ``marks`` have a 0 for each state at first; ``reach`` receives the counts of the
-    targets.
+    The limit is the length of ``queue``. All entries in ``reach`` and ``marks`` must be 0 on entry.
+    The count for each target is written to its entry in ``reach``.
 
     Returns:
-        Whether it was not stopped.
+        True if the kernel finished, False if it was stopped.
     """
     edges, moves, many = graph.edges, graph.moves, len(queue)
     for number in range(len(targets)):
@@ -174,10 +188,12 @@ def measure(
         first = targets[number]
         if reach[first] != 0:
             continue
+        # Each target has a mark that no other target uses, so the marks need not be cleared.
         mark = number + 1
         marks[first] = mark
         queue[0] = first
         seen, done = 1, 0
+        # This is a breadth-first search that ends as soon as it reaches the limit.
         while done < seen < many:
             state = queue[done]
             done += 1
@@ -185,6 +201,7 @@ def measure(
                 target = edges[edge]
                 if target < 0 or marks[target] == mark or seen == many:
                     continue
+                # If the target is known to reach the limit, this state does too.
                 if reach[target] == many:
                     seen = many
                     continue
@@ -196,21 +213,23 @@ def measure(
 
 
 @entry
-def count_standing(
-    graph: Searched, packed: Bytes, stride: int, kinds: Ints, standing: Longs
+def count_occupants(
+    graph: SearchedGraph, packed: Bytes, stride: int, kinds: Ints, counts: Longs
 ) -> None:
-    """Counts in how many states pieces of each kind stand on each cell.
+    """Count the states in which pieces of each kind are on each cell.
 
-    ``standing`` receives for every kind and cell the states, and those of them that are dead.
+    Two numbers for each kind and cell are written to ``counts``: the number of all such states, and
+    the number of dead ones.
     """
     for state in range(graph.states):
         dead = graph.distance[state] == DEAD
         for piece in range(len(kinds)):
             cell = int(packed[state * stride + piece])
+            # A piece that has left the board is on no cell.
             if cell != NO_CELL:
                 index = 2 * (kinds[piece] * CELLS + cell)
-                standing[index] += 1
-                standing[index + 1] += dead
+                counts[index] += 1
+                counts[index + 1] += dead
 
 
 @entry
@@ -224,11 +243,11 @@ def count_landings(
     firsts: Ints,
     each: int,
 ) -> None:
-    """Counts the moves by which pieces come to rest where none of their kind stood.
+    """Count the moves that bring a piece to rest on a cell where no piece of its kind was before.
 
-    The moves are given by source and target, negative for none. ``landings`` receives how many
-    there are for every kind and cell, ``firsts`` how many for every cell, then the first ``each``
-    of them.
+    Each move is given by its source and target states; the target is negative if the move ends the
+    game. The counts for each kind and cell are written to ``landings``. For each cell, the number
+    of such moves is written to ``firsts``, followed by the indices of the first ``each`` of them.
     """
     for move in range(len(targets)):
         if targets[move] < 0:
@@ -236,6 +255,7 @@ def count_landings(
         before, after = sources[move] * stride, targets[move] * stride
         for piece in range(len(kinds)):
             cell = int(packed[after + piece])
+            # Pieces of a kind are interchangeable, so any one of them may have been there before.
             stood = cell == NO_CELL
             for other in range(len(kinds)):
                 if kinds[other] == kinds[piece] and packed[before + other] == cell:
@@ -243,6 +263,7 @@ def count_landings(
             if stood:
                 continue
             landings[kinds[piece] * CELLS + cell] += 1
+            # The entry of a cell is a count, followed by room for the first moves.
             first = cell * (each + 1)
             number = firsts[first]
             if number < each:

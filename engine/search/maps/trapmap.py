@@ -1,6 +1,7 @@
-"""Where a level traps its player: the moves after which no win can be reached any more.
+"""The traps of a level: moves after which the level can no longer be won.
 
-The map of them is arrays over a graph, from which answers are made when asked.
+There may be millions of traps and regions. Therefore the map stores arrays with one entry for each,
+and creates a :class:`Trap` or :class:`Region` only on request.
 """
 
 from __future__ import annotations
@@ -9,18 +10,22 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs
+from engine.jit.decorators import Bytes, Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps.dead_regions import ENDLESS, NO_CELL
 from engine.values.grid import Cell
 
 MANY = 1_000
-"""Positions behind a trap up to which they are counted; this number means as many or more."""
+"""The limit for counting the positions behind a trap; a count of MANY means that many or more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A piece that comes to rest on a cell, its kind in words such as ``red Skiddy``."""
+    """A piece that stops on a cell.
+
+    Attributes:
+        kind: The kind of piece, in words, such as ``red Skiddy``.
+    """
 
     row: int
     col: int
@@ -29,21 +34,22 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A move that leads from a position with a win ahead to one without, or that loses.
+    """A move from a live position to a dead one, or to a loss.
 
     Attributes:
-        state: name of the position it is made in, as traces have it.
-        way: the first of the shortest sequences of moves to that position.
-        target: name of the position it leads to; None if it loses.
-        positions: dead positions that can be met from then on, up to MANY; none if it loses.
-        longest: moves that can still be made at the most before nothing moves or the level is
-            lost; None if one can go on for ever.
-        region: index among the regions of the map; None if the move loses.
-        landings: the pieces that come to rest by it where none of their kind stood.
+        state: The name of the position in which the move is made, as in traces.
+        path: The first of the shortest move sequences to that position.
+        move: The letter of the move.
+        target: The name of the position that the move leads to; None if it loses.
+        positions: The number of dead positions that can follow, up to MANY; 0 if the move loses.
+        longest: The maximum number of moves that can follow before no move changes anything or the
+            level is lost; None if there is no limit.
+        region: The index of the trap's region in the map; None if the move loses.
+        landings: The pieces that stop on a cell where no piece of their kind was before.
     """
 
     state: str
-    way: tuple[str, ...]
+    path: tuple[str, ...]
     move: str
     target: str | None
     positions: int
@@ -53,33 +59,34 @@ class Trap:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves from the start into the trap."""
-        return (*self.way, self.move)
+        """The moves from the start up to the trap, including the trap itself."""
+        return (*self.path, self.move)
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Dead positions that hang together by moves.
+    """A set of dead positions that are connected by moves.
 
     Attributes:
-        positions: how many they are.
-        entries: the trap moves that lead to one of them.
-        way: the first of the shortest sequences of moves to one of them.
+        positions: The number of positions in the region.
+        entries: The number of trap moves that lead into the region.
+        path: The first of the shortest move sequences into the region.
     """
 
     positions: int
     entries: int
-    way: tuple[str, ...]
+    path: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:
-    """What a kind of piece on a cell means.
+    """Statistics about the positions with a certain kind of piece on a certain cell.
 
     Attributes:
-        positions: the positions in which such a piece stands there.
-        dead: those of them from which no win can be reached.
-        landings: the trap moves by which such a piece comes to rest there.
+        kind: The kind of piece.
+        positions: The number of positions with such a piece on the cell.
+        dead: The number of these positions that are dead.
+        landings: The number of trap moves that make such a piece stop on the cell.
     """
 
     kind: str
@@ -88,45 +95,48 @@ class Occupancy:
     landings: int
 
     @property
-    def certain(self) -> bool:
-        """Whether such a piece there means a trap, whatever else is where."""
+    def is_certain(self) -> bool:
+        """True if all positions with such a piece on the cell are dead."""
         return self.positions > 0 and self.dead == self.positions
 
 
 AT_CELL = 20
-"""Trap moves that are noted for a cell."""
+"""The maximum number of trap moves that are stored for each cell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
-    """How packed states hold pieces: a byte for each, with its cell in reading order.
+class PackedPieces:
+    """The layout of pieces in packed states: one byte per piece, which is the number of its cell.
 
     Attributes:
-        kinds: what each piece is, in words; pieces of a kind are interchangeable.
+        kinds: The kind of each piece, in words; pieces of the same kind are interchangeable.
+        cols: The number of columns of the board.
     """
 
     kinds: tuple[str, ...]
     cols: int
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Every kind once."""
+    def kind_names(self) -> tuple[str, ...]:
+        """The names of all kinds, without duplicates."""
         return tuple(dict.fromkeys(self.kinds))
 
     @property
-    def numbers(self) -> Ints:
-        """For every piece the index of its kind among :attr:`names`."""
-        names = self.names
+    def kind_numbers(self) -> Ints:
+        """The index of each piece's kind in :attr:`kind_names`."""
+        names = self.kind_names
         return np.array([names.index(kind) for kind in self.kinds], np.int32)
 
-    def number(self, cell: Cell) -> int:
-        """The number of a cell in packed states; that of no cell if the board has none there."""
+    def get_cell_number(self, cell: Cell) -> int:
+        """Return the number of a cell in packed states, or NO_CELL if it is outside the board."""
         row, col = cell
         number = row * self.cols + col
+        # A cell beyond the left or right side would otherwise get a number from another row.
         return number if row >= 0 and 0 <= col < self.cols and number < NO_CELL else NO_CELL
 
-    def landings(self, before: Bytes, after: Bytes) -> tuple[Landing, ...]:
-        """The pieces that stand in one state where none of their kind stood in another."""
+    def find_landings(self, before: Bytes, after: Bytes) -> tuple[Landing, ...]:
+        """Return the pieces in ``after`` on cells where ``before`` has no piece of their kind."""
+        # Pairs of kind and cell are compared, because pieces of a kind are interchangeable.
         stood = set(zip(self.kinds, before.tolist(), strict=False))
         return tuple(
             Landing(cell // self.cols, cell % self.cols, kind)
@@ -136,14 +146,14 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadEndMoves:
-    """The trap moves in the order of the map.
+class TrapEdges:
+    """Statistics about the trap moves, in the order of the map.
 
     Attributes:
-        edges: their numbers in the graph.
-        reach: the dead states behind each, up to :data:`MANY`.
-        longest: the longest walk behind each, ENDLESS where there is none.
-        regions: the number of each one's region, -1 for a loss.
+        edges: The number of each move's edge in the graph.
+        reach: The number of dead states behind each move, up to :data:`MANY`.
+        longest: The length of the longest walk behind each move, or ENDLESS.
+        regions: The number of the region behind each move; -1 for a loss.
     """
 
     edges: Longs
@@ -153,8 +163,11 @@ class DeadEndMoves:
 
 
 @dataclass(frozen=True, slots=True)
-class Regions:
-    """The regions in the order of the map: first state, states, and trap moves into each."""
+class RegionTable:
+    """The first state and the size of each region, and the number of trap moves that lead into it.
+
+    Regions are in the order of the map.
+    """
 
     firsts: Longs
     sizes: Longs
@@ -162,121 +175,128 @@ class Regions:
 
 
 @dataclass(frozen=True, slots=True)
-class Occupation:
-    """What stands and comes to rest where.
+class OccupancyTable:
+    """Statistics about the pieces on each cell.
 
     Attributes:
-        standing: for every kind and cell the states with such a piece there, and how many of
-            them are dead; shape (kinds, CELLS, 2).
-        landings: for every kind and cell the trap moves by which such a piece comes to rest
+        counts: For each kind and cell, the number of states with such a piece there, and the number
+            of dead states among them; shape (kinds, CELLS, 2).
+        landings: For each kind and cell, the number of trap moves that bring such a piece to rest
             there; shape (kinds, CELLS).
-        firsts: for every cell the number of trap moves by which anything does, then the first
-            of them; shape (CELLS, 1 + AT_CELL).
+        firsts: For each cell, the number of trap moves that bring any piece to rest there, followed
+            by the indices of the first few of these moves; shape (CELLS, 1 + AT_CELL).
     """
 
-    standing: Longs
+    counts: Longs
     landings: Longs
     firsts: Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrapMap:
-    """The traps of one board: a sequence of trap moves, the shallowest first, then the largest.
+    """The traps of one board, as a sequence of trap moves.
 
-    Regions come in the same order. Both may be millions, and are made when they are asked for.
+    Trap moves are sorted by depth, and then by descending number of positions behind them. Regions
+    are sorted by depth, and then by descending size.
 
     Attributes:
-        dead: states from which no win can be reached.
-        hopeless: whether the first state is one of them.
+        graph: The complete graph.
+        letters: The letter of each move, by its number.
+        pieces: The layout of pieces in packed states.
+        dead: The number of dead states.
+        starts_dead: True if the start state is dead.
     """
 
     graph: Graph = field(repr=False)
     letters: tuple[str, ...]
-    pieces: Pieces
+    pieces: PackedPieces
     dead: int
-    hopeless: bool
-    _moves: DeadEndMoves = field(repr=False)
-    _regions: Regions = field(repr=False)
-    _occupation: Occupation = field(repr=False)
+    starts_dead: bool
+    _moves: TrapEdges = field(repr=False)
+    _regions: RegionTable = field(repr=False)
+    _occupation: OccupancyTable = field(repr=False)
 
     @property
     def positions(self) -> int:
-        """How many positions can be reached."""
+        """The number of positions that can be reached."""
         return self.graph.count
 
     @property
-    def losing(self) -> int:
-        """How many of the trap moves lose at once."""
+    def loss_count(self) -> int:
+        """The number of trap moves that lose the level immediately."""
         return int(np.count_nonzero(self._moves.regions < 0))
 
     def __len__(self) -> int:
-        """Number of trap moves."""
+        """Return the number of trap moves."""
         return len(self._moves.edges)
 
     def __getitem__(self, index: int) -> Trap:
-        """The trap move of an index from 0."""
+        """Return the trap move at ``index``, counted from 0."""
         if not 0 <= index < len(self):
             raise IndexError(index)
         moves, graph = self._moves, self.graph
         state, move = divmod(int(moves.edges[index]), graph.moves)
         target = int(graph.edges[state, move])
+        # A loss has no region and no next position.
         longest, region = int(moves.longest[index]), int(moves.regions[index])
         return Trap(
             f"S{state}",
-            self._word(graph.path(state)),
+            self._name_moves(graph.find_path(state)),
             self.letters[move],
             f"S{target}" if target >= 0 else None,
             int(moves.reach[index]),
             None if longest == ENDLESS else longest,
             region if region >= 0 else None,
-            self.pieces.landings(self._packed(state), self._packed(target)) if target >= 0 else (),
+            self.pieces.find_landings(self._get_bytes(state), self._get_bytes(target))
+            if target >= 0
+            else (),
         )
 
-    def _word(self, moves: list[int]) -> tuple[str, ...]:
+    def _name_moves(self, moves: list[int]) -> tuple[str, ...]:
         return tuple(self.letters[move] for move in moves)
 
-    def _packed(self, state: int) -> Bytes:
-        """The bytes of a state."""
+    def _get_bytes(self, state: int) -> Bytes:
+        """Return the bytes of a packed state."""
         words = self.graph.words
         one = self.graph.states[state * words : (state + 1) * words]
         return one.astype("<u8").view(np.uint8)
 
     @property
-    def regions(self) -> int:
-        """Number of regions of dead positions."""
+    def region_count(self) -> int:
+        """The number of regions."""
         return len(self._regions.firsts)
 
-    def region(self, number: int) -> Region:
-        """The region of an index from 0."""
-        if not 0 <= number < self.regions:
+    def get_region(self, number: int) -> Region:
+        """Return the region at index ``number``, counted from 0."""
+        if not 0 <= number < self.region_count:
             raise IndexError(number)
         found = self._regions
         return Region(
             int(found.sizes[number]),
             int(found.entries[number]),
-            # The first of its states was found by the first of the moves that lead there.
-            self._word(self.graph.path(int(found.firsts[number]))),
+            # The region's first state is the one that the search found first.
+            self._name_moves(self.graph.find_path(int(found.firsts[number]))),
         )
 
-    def standings(self, cell: Cell) -> tuple[Occupancy, ...]:
-        """What pieces on a cell mean, for every kind that can come there."""
-        number, found = self.pieces.number(cell), self._occupation
+    def list_occupancies(self, cell: Cell) -> tuple[Occupancy, ...]:
+        """Return statistics about each kind of piece that can be on a cell."""
+        number, found = self.pieces.get_cell_number(cell), self._occupation
         return tuple(
             Occupancy(
                 name,
-                int(found.standing[kind, number, 0]),
-                int(found.standing[kind, number, 1]),
+                int(found.counts[kind, number, 0]),
+                int(found.counts[kind, number, 1]),
                 int(found.landings[kind, number]),
             )
-            for kind, name in enumerate(self.pieces.names)
-            if found.standing[kind, number, 0]
+            for kind, name in enumerate(self.pieces.kind_names)
+            if found.counts[kind, number, 0]
         )
 
-    def landings(self, cell: Cell) -> int:
-        """How many trap moves have a piece come to rest on a cell."""
-        return int(self._occupation.firsts[self.pieces.number(cell), 0])
+    def count_landings(self, cell: Cell) -> int:
+        """Return the number of trap moves that bring a piece to rest on a cell."""
+        return int(self._occupation.firsts[self.pieces.get_cell_number(cell), 0])
 
-    def first_at(self, cell: Cell) -> tuple[int, ...]:
-        """The indices of the first of these, not of all of them if there are many."""
-        noted = self._occupation.firsts[self.pieces.number(cell)]
+    def list_traps_at(self, cell: Cell) -> tuple[int, ...]:
+        """Return the indices of up to AT_CELL trap moves that bring a piece to rest on a cell."""
+        noted = self._occupation.firsts[self.pieces.get_cell_number(cell)]
         return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())

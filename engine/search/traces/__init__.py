@@ -1,1 +1,1 @@
-"""Traces of the search strategies, as rows made from what a search left behind."""
+"""Traces of the search strategies; their rows are created on request from a search's arrays."""

@@ -1,4 +1,9 @@
-"""The trace of a search over a graph: every trial of a move, breadth first."""
+"""The trace of a search that built a graph: every move that it tried, breadth first.
+
+No row is stored. Row 0 is the start, and row n is the n-th edge that changed something. One array
+converts rows to edge numbers, and another converts states to the rows in which they were found.
+Dividing a row's edge number by the number of moves gives the state, and the remainder is the move.
+"""
 
 from __future__ import annotations
 
@@ -10,35 +15,41 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs, Words
+from engine.jit.decorators import Bytes, Ints, Longs, Words
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, RetrogradeFacts
-from engine.values import trace
-from engine.values.trace import Sieve, TraceRow
+from engine.values import solver_trace
+from engine.values.solver_trace import RowFilter, TraceRow
 
 if TYPE_CHECKING:
-    from engine.search.moments import TreeMoments
-    from engine.values.trace import Mask
+    from engine.search.tree_snapshots import TreeSnapshots
+    from engine.values.solver_trace import Mask
 
 Occupants = Callable[[Words, int, int], Bytes]
-"""What stands on the cell of a row and column in each of some packed states, shape (states,
-words): codes as :mod:`engine.values.trace` has them."""
+"""A function that takes packed states, shape (states, words), and the row and column of a cell. It
+returns the contents of the cell in each state, as codes of :mod:`engine.values.solver_trace`.
+"""
 
-FIXED = {trace.NEW: "new", trace.SEEN: "="}
+FIXED_WORDS = {solver_trace.NEW: "new", solver_trace.SEEN: "="}
 _NAME = re.compile(r"s(\d{1,18})")
 
 
 @dataclass(frozen=True)
 class GraphTrace:
-    """Rows of a graph: the start, then every move that changed something, in order of trial.
+    """The trace of a graph search: the start, and then each trial of a move that changed something.
 
     States are named S0, S1, ... in the order in which they are found.
 
     Attributes:
-        solution: move numbers of the reported solution, empty if there is none.
-        ahead: distances to a win, None for a partial graph.
-        wins: what the kinds of winning are called; empty where there is only one.
+        strategy: The name of the strategy.
+        graph: The state graph.
+        letters: The letter of each move, by its number.
+        solution: The move numbers of the reported solution; empty if there is none.
+        ahead: The result of the backward pass; None for a partial graph.
+        explain_loss: A function that returns, in words, why the last of the given moves loses.
+        occupants: A function that returns the contents of a cell in several packed states.
+        win_titles: The titles of the kinds of wins; empty if there is only one kind.
     """
 
     strategy: str
@@ -46,31 +57,33 @@ class GraphTrace:
     letters: tuple[str, ...]
     solution: tuple[int, ...]
     ahead: RetrogradeFacts | None
-    loss: Callable[[tuple[str, ...]], str] = field(repr=False)
+    explain_loss: Callable[[tuple[str, ...]], str] = field(repr=False)
     occupants: Occupants = field(repr=False)
-    wins: tuple[str, ...] = ()
+    win_titles: tuple[str, ...] = ()
 
     def prepare(self) -> None:
-        """Compute the tables that every look at a row needs."""
+        """Compute the tables that rows are created from, so that the first access is fast."""
         _ = self._trials, self._first_rows, self.path
 
-    def moments(self, *, refined: bool = True) -> TreeMoments | None:
-        """The nodes of a tree at every moment; None of a search that makes none."""
+    def create_snapshots(self, *, refined: bool = True) -> TreeSnapshots | None:
+        """Return None, because a search that builds a graph has no tree to take snapshots of."""
         return None
 
     @cached_property
     def _trials(self) -> Longs:
-        """The edge number of every row after the first."""
+        """The edge number of each row except the first."""
         edges = self.graph.edges[: self.graph.expanded].reshape(-1)
         trials = np.flatnonzero((edges != STAY_EDGE) & (edges != UNKNOWN_EDGE))
-        if self.graph.won is not None and self.strategy == "uniform-cost":
-            state, move = self.graph.won
+        if self.graph.first_win is not None and self.strategy == "uniform-cost":
+            state, move = self.graph.first_win
+            # Uniform-cost search ends at the winning move, so it did not try later edges of the
+            # same state.
             trials = trials[: np.searchsorted(trials, state * self.graph.moves + move) + 1]
         return trials
 
     @cached_property
     def path(self) -> dict[int, int]:
-        """The states of the reported solution, each with the move that leaves it."""
+        """The states on the reported solution, each with the move that the solution makes there."""
         states: dict[int, int] = {}
         state = 0
         for move in self.solution:
@@ -80,42 +93,43 @@ class GraphTrace:
 
     @cached_property
     def _first_rows(self) -> Ints:
-        """For every state the row in which it was found; the start's is 0."""
+        """The row in which each state was found; 0 for the start."""
         targets = self.graph.edges.reshape(-1)[self._trials]
         rows = np.zeros(self.graph.count, np.int32)
         found = np.flatnonzero(targets > 0)
+        # Assign in reverse order, because the last assignment to an index wins.
         rows[targets[found[::-1]]] = found[::-1] + 1
         return rows
 
     def __len__(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return len(self._trials) + 1
 
     def __getitem__(self, index: int) -> TraceRow:
-        """The row at an index from 0."""
+        """Return the row at ``index``, counted from 0."""
         if not 0 <= index < len(self):
             raise IndexError(index)
         if index == 0:
             return TraceRow("S0", "", "", 0, "start", bool(self.solution), self._is_dead(0))
-        state, move, target = self._trial(index)
+        state, move, target = self._get_trial(index)
         on_path = self.path.get(state) == move
         parent, letter = f"S{state}", self.letters[move]
-        depth = self.graph.depth(state) + 1
+        depth = self.graph.get_depth(state) + 1
         if target <= WON_EDGE:
-            return TraceRow("won", parent, letter, depth, self._won(target), on_path)
+            return TraceRow("won", parent, letter, depth, self._format_win(target), on_path)
         if target == LOST_EDGE:
-            reason = self.loss(self.moves_to(index))
+            reason = self.explain_loss(self.moves_to(index))
             return TraceRow("lost", parent, letter, depth, f"lost: {reason}", dead=True)
         new = int(self._first_rows[target]) == index
         result = "new" if new else f"= S{target}"
         return TraceRow(f"S{target}", parent, letter, depth, result, on_path, self._is_dead(target))
 
-    def _won(self, edge: int) -> str:
-        """The result of a winning move, with the kind of winning where there are several."""
-        return f"won: {self.wins[WON_EDGE - edge]}" if self.wins else "won"
+    def _format_win(self, edge: int) -> str:
+        """Format the result of a winning move, with the kind of win if there are several kinds."""
+        return f"won: {self.win_titles[WON_EDGE - edge]}" if self.win_titles else "won"
 
-    def _trial(self, index: int) -> tuple[int, int, int]:
-        """State, move and target of a row after the first."""
+    def _get_trial(self, index: int) -> tuple[int, int, int]:
+        """Return the state, the move and the target of a row other than the first."""
         state, move = divmod(int(self._trials[index - 1]), self.graph.moves)
         return state, move, int(self.graph.edges[state, move])
 
@@ -123,113 +137,125 @@ class GraphTrace:
         return self.ahead is not None and int(self.ahead.distance[state]) == DEAD
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """The moves from the start to the situation of a row, its own move included."""
+        """Return the moves from the start to the position of a row, including its own move."""
         if index == 0:
             return ()
-        state, move, _ = self._trial(index)
-        return tuple(self.letters[m] for m in (*self.graph.path(state), move))
+        state, move, _ = self._get_trial(index)
+        return tuple(self.letters[m] for m in (*self.graph.find_path(state), move))
 
-    def find(self, moves: tuple[str, ...]) -> int | None:
-        """The first row of the situation that moves lead to; ends are found by their move."""
-        arrival = self.graph.follow(map(self.letters.index, moves))
+    def find_row(self, moves: tuple[str, ...]) -> int | None:
+        """Return the first row for the position after ``moves``, or None if it has no row.
+
+        A win or a loss is not a state. Its row is that of the move that ended the game.
+        """
+        arrival = self.graph.follow_moves(map(self.letters.index, moves))
         if arrival is None:
             return None
         state, ending = arrival
         if ending is not None:
-            return self._row_of(state, ending)
+            return self._find_row(state, ending)
         row = int(self._first_rows[state])
+        # The start has row 0. For any other state, 0 means that no row leads to it.
         return row if state == 0 or row else None
 
-    def _row_of(self, state: int, move: int) -> int | None:
-        """The row of a move tried in a state, if it has one."""
+    def _find_row(self, state: int, move: int) -> int | None:
+        """Return the row of a move that was tried in a state, or None if it has no row."""
         edge = state * self.graph.moves + move
         row = int(np.searchsorted(self._trials, edge))
         known = row < len(self._trials) and int(self._trials[row]) == edge
         return row + 1 if known else None
 
-    # Many rows at once.
-
-    def _stretch(self, start: int, stop: int) -> tuple[Longs, Ints]:
-        """Edges and targets of rows; the first row has the edge -1 and the target 0."""
+    def _get_stretch(self, start: int, stop: int) -> tuple[Longs, Ints]:
+        """Return the edges and targets of a range of rows; row 0 has edge -1 and target 0."""
         edges = self._trials[max(start - 1, 0) : max(stop - 1, 0)]
         targets = self.graph.edges.reshape(-1)[edges]
         if start == 0 < stop:
             return np.concatenate(([-1], edges)), np.concatenate((np.zeros(1, np.int32), targets))
         return edges, targets
 
-    def saying(self, word: str, start: int, stop: int) -> Sieve:
-        """Rows with a word for a name or among the words of the result."""
-        edges, targets = self._stretch(start, stop)
-        kinds = np.full(len(edges), trace.SEEN, np.uint8)
+    def filter_by_word(self, word: str, start: int, stop: int) -> RowFilter:
+        """Return the rows whose name is ``word`` or whose result contains ``word``."""
+        edges, targets = self._get_stretch(start, stop)
+        kinds = np.full(len(edges), solver_trace.SEEN, np.uint8)
         states = np.maximum(targets, 0)
+        # A row is new if it is the first row of its state.
         first = self._first_rows[states] == np.arange(start, start + len(edges))
-        kinds[first] = trace.NEW
-        kinds[targets <= WON_EDGE] = trace.WON
-        kinds[targets == LOST_EDGE] = trace.LOST
-        kinds[edges < 0] = trace.START
+        kinds[first] = solver_trace.NEW
+        kinds[targets <= WON_EDGE] = solver_trace.WON
+        kinds[targets == LOST_EDGE] = solver_trace.LOST
+        kinds[edges < 0] = solver_trace.START
         name = _NAME.fullmatch(word)
         named = targets == int(name[1]) if name else np.zeros(len(edges), np.bool_)
-        return trace.said(
-            kinds, named, word, FIXED, (trace.LOST, trace.WON) if self.wins else (trace.LOST,)
+        return solver_trace.filter_words(
+            kinds,
+            named,
+            word,
+            FIXED_WORDS,
+            (solver_trace.LOST, solver_trace.WON) if self.win_titles else (solver_trace.LOST,),
         )
 
-    def depths(self, start: int, stop: int) -> Ints:
-        """Moves from the start to each row."""
-        edges, _ = self._stretch(start, stop)
+    def get_depths(self, start: int, stop: int) -> Ints:
+        """Return the number of moves from the start to each row."""
+        edges, _ = self._get_stretch(start, stop)
+        # ``side="right"`` adds one to the depth of the source, which gives the depth of the row.
         found = np.searchsorted(self.graph.starts, edges // self.graph.moves, side="right")
         return np.where(edges < 0, 0, found).astype(np.int32)
 
-    def on_path(self, start: int, stop: int) -> Mask:
-        """Rows on the reported solution."""
-        edges, _ = self._stretch(start, stop)
+    def find_path_rows(self, start: int, stop: int) -> Mask:
+        """Return the rows that are part of the reported solution."""
+        edges, _ = self._get_stretch(start, stop)
         wanted = [state * self.graph.moves + move for state, move in self.path.items()]
         return np.isin(edges, [*wanted, -1] if wanted else [])
 
-    def dead(self, start: int, stop: int) -> Mask:
-        """Rows from whose situation no win can be reached."""
-        _, targets = self._stretch(start, stop)
+    def find_dead_rows(self, start: int, stop: int) -> Mask:
+        """Return the rows whose positions are dead."""
+        _, targets = self._get_stretch(start, stop)
         dead = targets == LOST_EDGE
         if self.ahead is not None:
             dead |= (targets >= 0) & (self.ahead.distance[np.maximum(targets, 0)] == DEAD)
         return dead
 
-    def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
-        """Rows whose move changes what stands on a cell of the board."""
-        edges, targets = self._stretch(start, stop)
+    def filter_by_change(self, row: int, col: int, start: int, stop: int) -> RowFilter:
+        """Return the rows whose moves change the contents of a cell."""
+        edges, targets = self._get_stretch(start, stop)
         sources = np.where(edges < 0, 0, edges // self.graph.moves)
         states = self.graph.states.reshape(-1, self.graph.words)
         before = self.occupants(states[sources], row, col)
+        # Wins and losses do not lead to a state, so the contents after them are unknown.
         after = self.occupants(states[np.maximum(targets, 0)], row, col)
-        return trace.changed(before, np.where(targets < 0, np.uint8(trace.UNKNOWN), after))
+        return solver_trace.filter_changes(
+            before, np.where(targets < 0, np.uint8(solver_trace.UNKNOWN), after)
+        )
 
-    # How rows hang together.
+    def find_parent(self, index: int) -> int | None:
+        """Return the first row for the position in which a row's move was tried.
 
-    def parent(self, index: int) -> int | None:
-        """The row in which the situation that a row was tried from was found."""
-        return int(self._first_rows[self._trial(index)[0]]) if index else None
+        The result is None for the start.
+        """
+        return int(self._first_rows[self._get_trial(index)[0]]) if index else None
 
-    def tried(self, index: int) -> tuple[int, ...]:
-        """The rows of the moves tried in the situation of a row."""
-        state = self._trial(index)[2] if index else 0
+    def list_children(self, index: int) -> tuple[int, ...]:
+        """Return the rows of the moves that were tried in the position of a row."""
+        state = self._get_trial(index)[2] if index else 0
         if state < 0:
             return ()
         first = state * self.graph.moves
         low, high = np.searchsorted(self._trials, (first, first + self.graph.moves))
         return tuple(range(int(low) + 1, int(high) + 1))
 
-    def explain(self, index: int) -> str:
-        """What came of a row and why its branch goes on or ends, in one sentence."""
-        state, _, target = self._trial(index) if index else (0, 0, 0)
+    def explain_row(self, index: int) -> str:
+        """Return a sentence that explains a row's result and why its branch continues or ends."""
+        state, _, target = self._get_trial(index) if index else (0, 0, 0)
         if target <= WON_EDGE:
-            return f"Won in {self.graph.depth(state) + 1} moves: the branch ends."
+            return f"Won in {self.graph.get_depth(state) + 1} moves: the branch ends."
         if target == LOST_EDGE:
-            return f"Lost ({self.loss(self.moves_to(index))}): the branch ends."
+            return f"Lost ({self.explain_loss(self.moves_to(index))}): the branch ends."
         first = int(self._first_rows[target])
         if first != index:
-            depth = self.graph.depth(target)
+            depth = self.graph.get_depth(target)
             return f"Cut: same as S{target} (row {first + 1:,}, depth {depth})."
         which = "The start" if index == 0 else f"S{target} is new"
         if target >= self.graph.expanded:
             return f"{which}; the search ended before it was looked into."
-        stuck = "" if self.tried(index) else "; no move changes anything there"
+        stuck = "" if self.list_children(index) else "; no move changes anything there"
         return f"{which}{stuck}."

@@ -1,4 +1,4 @@
-"""What traces have in common that show the rows of a solver's log as they are."""
+"""The base class for traces that have one row for each row of a solver's log."""
 
 from __future__ import annotations
 
@@ -10,90 +10,101 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs
-from engine.search.running import DEPTH, PARENT, RESULT, TrialLog, rows_to
+from engine.jit.decorators import Bytes, Ints, Longs
+from engine.search.search_state import DEPTH, PARENT, RESULT, TrialLog, list_ancestors
 from engine.search.traces.graph_trace import Occupants
-from engine.values.trace import Sieve, changed
+from engine.values.solver_trace import RowFilter, filter_changes
 
 if TYPE_CHECKING:
-    from engine.values.trace import Mask
+    from engine.values.solver_trace import Mask
 
 L = TypeVar("L", bound=TrialLog)
 
 
 @dataclass(frozen=True)
 class LogTrace(ABC, Generic[L]):
-    """Rows of a log.
+    """A trace with one row for each row of a log.
 
     Attributes:
-        lost: the result of rows that lost.
+        lost_result: The code that the log uses for a lost game.
+        strategy: The name of the strategy.
+        log: The log of the search.
+        letters: The letter of each move, by its number.
+        explain_loss: A function that returns, in words, why the last of the given moves loses.
+        occupants: A function that returns the contents of a cell in several packed states.
     """
 
-    lost: ClassVar[int]
+    lost_result: ClassVar[int]
 
     strategy: str
     log: L
     letters: tuple[str, ...]
-    loss: Callable[[tuple[str, ...]], str] = field(repr=False)
+    explain_loss: Callable[[tuple[str, ...]], str] = field(repr=False)
     occupants: Occupants = field(repr=False)
 
     @cached_property
-    def _path(self) -> frozenset[int]:
-        """The rows of the solution that the solver found last."""
-        solved = self.log.solved
-        return frozenset(() if solved is None else rows_to(self.log.rows[:, PARENT], solved))
+    def _path_rows(self) -> frozenset[int]:
+        """The rows on the last solution that the solver found."""
+        solved = self.log.winning_row
+        return frozenset(() if solved is None else list_ancestors(self.log.rows[:, PARENT], solved))
 
     @cached_property
     def _first_tried(self) -> Ints:
-        """For every row the first of those tried from it, which follow one another; -1 if none."""
+        """The first child of each row, directly followed by its siblings; -1 if there is none."""
         parents = self.log.rows[:, PARENT]
+        # The children of a row are consecutive, so a block begins wherever the parent changes.
         begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
         begins = begins[parents[begins] >= 0]
         first = np.full(len(parents), -1, np.int32)
         first[parents[begins]] = begins
         return first
 
-    def _block(self, index: int) -> tuple[int, ...]:
-        """The rows of the moves tried from a row itself."""
+    def _list_block(self, index: int) -> tuple[int, ...]:
+        """Return the rows for the moves that were tried from a row."""
         first = int(self._first_tried[index])
         if first < 0:
             return ()
+        # A row has at most one child per move, so its block ends within that number of rows.
         block = self.log.rows[first : first + len(self.letters), PARENT] == index
         return tuple(first + int(row) for row in np.flatnonzero(block))
 
     def __len__(self) -> int:
-        """Number of rows, starts included."""
+        """Return the number of rows, including the starts."""
         return len(self.log.rows)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """The moves from the start to the situation of a row, its own move included."""
-        return tuple(self.letters[move] for move in self.log.path(index))
+        """Return the moves from the start to the position of a row, including its own move."""
+        return tuple(self.letters[move] for move in self.log.find_path(index))
 
-    def depths(self, start: int, stop: int) -> Ints:
-        """Moves from the start to each row."""
+    def get_depths(self, start: int, stop: int) -> Ints:
+        """Return the number of moves from the start to each row."""
         return self.log.rows[start:stop, DEPTH]
 
-    def on_path(self, start: int, stop: int) -> Mask:
-        """Rows on the solution that the solver itself found last."""
-        return np.isin(np.arange(start, stop), list(self._path))
+    def find_path_rows(self, start: int, stop: int) -> Mask:
+        """Return the rows on the last solution that the solver found."""
+        return np.isin(np.arange(start, stop), list(self._path_rows))
 
-    def dead(self, start: int, stop: int) -> Mask:
-        """Rows that lost; the solver knows no other dead ends."""
-        dead: Mask = self.log.rows[start:stop, RESULT] == self.lost
+    def find_dead_rows(self, start: int, stop: int) -> Mask:
+        """Return the rows of losing moves, the only dead ends that the solver knows of."""
+        dead: Mask = self.log.rows[start:stop, RESULT] == self.lost_result
         return dead
 
-    def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
-        """Rows whose move changes what stands on a cell of the board."""
+    def filter_by_change(self, row: int, col: int, start: int, stop: int) -> RowFilter:
+        """Return the rows whose moves change the contents of a cell."""
         rows = np.arange(start, stop)
         parents = self.log.rows[start:stop, PARENT]
-        before = self.found_on(np.where(parents < 0, rows, parents), row, col)
-        return changed(before, self.found_on(rows, row, col))
+        # A start has no parent, so compare it with itself. This reports no change.
+        before = self.find_occupants(np.where(parents < 0, rows, parents), row, col)
+        return filter_changes(before, self.find_occupants(rows, row, col))
 
     @abstractmethod
-    def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
-        """What stands on a cell in the situations of some rows; see :mod:`engine.values.trace`."""
+    def find_occupants(self, rows: Longs, row: int, col: int) -> Bytes:
+        """Return the contents of a cell after the move of each row in ``rows``.
 
-    def parent(self, index: int) -> int | None:
-        """The row that a row was tried from, None for a start."""
+        The contents are codes of :mod:`engine.values.solver_trace`.
+        """
+
+    def find_parent(self, index: int) -> int | None:
+        """Return the row from which a row's move was tried, or None for a start."""
         parent = int(self.log.rows[index, PARENT])
         return parent if parent >= 0 else None

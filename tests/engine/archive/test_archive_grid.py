@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.archive.grid import Archive, Cell, Elite, Space
+from engine.archive.archive_grid import Archive, ArchiveCell, Elite, GridSpec
 from engine.catalogue.statistics import Axis
 
 AXES = (Axis(True, (1, 3, 5, 6)), Axis(False, (0.0, 0.5, math.nextafter(1.0, 2.0))))
@@ -16,8 +16,8 @@ NUMBERS = st.none() | st.integers(-2, 8) | st.floats(-0.5, 1.5)
 ROWS = st.lists(st.tuples(NUMBERS, NUMBERS, st.none() | st.integers(-3, 9)), max_size=30)
 
 
-def space(falling: bool = True) -> Space:
-    return Space(("moves", "share"), AXES, "worth", falling)
+def space(falling: bool = True) -> GridSpec:
+    return GridSpec(("moves", "share"), AXES, "worth", falling)
 
 
 def test_coverage_and_score_by_hand() -> None:
@@ -30,12 +30,12 @@ def test_coverage_and_score_by_hand() -> None:
         (6, 6, 0.5, 9),  # in no cell
         (7, None, 0.5, 9),
     ]
-    archive = Archive.of(space(), rows)
+    archive = Archive.from_rows(space(), rows)
     assert archive.elites == {(0, 0): Elite(2, 7), (2, 1): Elite(4, 2), (1, 1): Elite(5, None)}
     assert (archive.space.size, archive.levels, archive.outside) == (6, 5, 2)
     assert archive.coverage == 3 / 6
     assert archive.qd_score == 7 + 2 + 0
-    least = Archive.of(space(falling=False), rows)
+    least = Archive.from_rows(space(falling=False), rows)
     assert least.elites[0, 0] == Elite(1, 4)
     assert least.qd_score == pytest.approx(1 / 5 + 1 / 3)
 
@@ -47,15 +47,15 @@ def test_an_archive_has_the_best_of_each_cell_whatever_the_order(
     random: st.DataObject,
 ) -> None:
     rows = [(number, *row) for number, row in enumerate(values, 1)]
-    archive = Archive.of(space(falling), rows)
+    archive = Archive.from_rows(space(falling), rows)
     shuffled = [*rows]
     random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert Archive.of(space(falling), shuffled) == archive
-    slow: dict[Cell, list[tuple[float, int, int | None]]] = {}
+    assert Archive.from_rows(space(falling), shuffled) == archive
+    slow: dict[ArchiveCell, list[tuple[float, int, int | None]]] = {}
     for number, one, other, value in rows:
-        cell = archive.space.cell((one, other))
+        cell = archive.space.find_cell((one, other))
         if cell is not None:
-            slow.setdefault(cell, []).append((archive.space.rank(value), -number, value))
+            slow.setdefault(cell, []).append((archive.space.rank_value(value), -number, value))
     best = {cell: max(found, key=lambda each: each[:2]) for cell, found in slow.items()}
     assert archive.elites == {
         cell: Elite(-number, value) for cell, (_, number, value) in best.items()
@@ -72,9 +72,9 @@ def test_one_level_after_the_other_makes_the_same_archive(
     archive = Archive(space(falling))
     for number, (one, other, value) in enumerate(values, 1):
         before = archive.coverage, archive.qd_score
-        cell = archive.space.cell((one, other))
-        if cell is not None and archive.wants(cell, value):
+        cell = archive.space.find_cell((one, other))
+        if cell is not None and archive.would_improve(cell, value):
             archive = archive.with_elite(cell, Elite(number, value))
         assert (archive.coverage, archive.qd_score) >= (before[0], before[1] - 1e-9)
     rows = [(number, *row) for number, row in enumerate(values, 1)]
-    assert archive.elites == Archive.of(space(falling), rows).elites
+    assert archive.elites == Archive.from_rows(space(falling), rows).elites

@@ -13,14 +13,14 @@ import pytest
 from catalogues import GAME, SETTINGS, row
 
 from engine.catalogue import lock
-from engine.catalogue.errors import CatalogueError
+from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.store import Catalogue
 
 
 def test_a_folder_in_place_of_the_lock_is_no_process(tmp_path):
     catalogues.fill(tmp_path / "some.db", [{}])
     (tmp_path / "some.db-lock").mkdir()
-    assert lock.owner(tmp_path / "some.db") is None
+    assert lock.find_owner_id(tmp_path / "some.db") is None
 
 
 def test_a_lock_that_finds_no_room_on_the_disk_is_refused(tmp_path, monkeypatch):
@@ -32,16 +32,16 @@ def test_a_lock_that_finds_no_room_on_the_disk_is_refused(tmp_path, monkeypatch)
     with monkeypatch.context() as patched:
         patched.setattr(os, "write", full)
         with pytest.raises(CatalogueError, match=r"some\.db: cannot be written: no space left"):
-            lock.acquire(path)
+            lock.acquire_lock(path)
     assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
-    lock.release(path, lock.acquire(path))
+    lock.release_lock(path, lock.acquire_lock(path))
 
 
 HOLD = """
 import sys
 sys.path[:0] = {paths!r}
 from engine.catalogue.store import Catalogue
-with Catalogue.begin({path!r}):
+with Catalogue.open_for_adding({path!r}):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -57,15 +57,15 @@ def test_one_process_adds_levels_while_others_ask_and_mark(tmp_path):
     ) as holder:  # fmt: skip
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(CatalogueError, match=f"process {holder.pid} is writing"):
-            Catalogue.begin(path)
-        assert lock.owner(path) == holder.pid
+            Catalogue.open_for_adding(path)
+        assert lock.find_owner_id(path) == holder.pid
         assert len(catalogues.entries(path)) == 1
         Catalogue.open(path, write=True).close()
         holder.kill()
         holder.wait()
-        assert lock.owner(path) is None
-        with Catalogue.begin(path) as catalogue:
-            assert lock.owner(path) == os.getpid()
-            run = catalogue.run(GAME, SETTINGS, 0, 2)
-            assert catalogue.append(run, [row(1)]).complete
+        assert lock.find_owner_id(path) is None
+        with Catalogue.open_for_adding(path) as catalogue:
+            assert lock.find_owner_id(path) == os.getpid()
+            run = catalogue.begin_batch(GAME, SETTINGS, 0, 2)
+            assert catalogue.append_results(run, [row(1)]).is_complete
     assert [each.name for each in tmp_path.iterdir()] == ["some.db"]

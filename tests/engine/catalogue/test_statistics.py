@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.statistics import BINS, density, histogram
+from engine.catalogue.statistics import MAX_BINS, build_density, build_histogram
 from engine.catalogue.store import Catalogue
 
 WHOLE = st.integers(-30, 300) | st.integers(-(2**63), 2**63 - 1)
@@ -22,19 +22,21 @@ ANY = WHOLE | st.floats(allow_nan=False) | st.floats(0, 1) | st.booleans()
 def selected(tmp_path_factory):
     """Gives the selection of levels with some facts; one file for all, filled anew."""
     path = tmp_path_factory.mktemp("some") / "some.db"
-    with Catalogue.begin(path) as catalogue:
-        catalogue.append(catalogue.run(catalogues.GAME, {}, 0, 1), [catalogues.row(0)])
+    with Catalogue.open_for_adding(path) as catalogue:
+        catalogue.append_results(
+            catalogue.begin_batch(catalogues.GAME, {}, 0, 1), [catalogues.row(0)]
+        )
         number = [0]
 
         def of(**values):
-            inserter = catalogue.inserter("fruit-dating")
-            with catalogue.transaction():
+            inserter = catalogue.get_inserter("fruit-dating")
+            with catalogue.begin_transaction():
                 for table in ("level", '"facts:fruit-dating"'):
                     catalogue.connection.execute(f"DELETE FROM {table}")
                 for row in zip(*values.values(), strict=True):
                     number[0] += 1
                     own = (number[0], 0, number[0].to_bytes(16, "big"), catalogues.BOARD)
-                    inserter.insert(1, dict(zip(values, row, strict=True)), own)
+                    inserter.insert_level(1, dict(zip(values, row, strict=True)), own)
             return Selection(catalogue, Query())
 
         yield of
@@ -44,10 +46,10 @@ def selected(tmp_path_factory):
 def test_every_number_is_in_one_bin(selected, values):
     known = [value for value in values if value is not None and isfinite(value)]
     whole = all(isinstance(value, int) for value in known)
-    bins = histogram(selected(n=values), "n")
+    bins = build_histogram(selected(n=values), "n")
     assert (bins == []) == (known == [])
     assert sum(number for *_, number in bins) == len(known)
-    assert len(bins) <= BINS + 2
+    assert len(bins) <= MAX_BINS + 2
     for low, high, number in bins:
         assert low <= high if whole else low < high
         own = [v for v in known if low <= v and (v <= high if whole else v < high)]
@@ -61,7 +63,7 @@ def test_every_number_is_in_one_bin(selected, values):
                 max_size=30))  # fmt: skip
 def test_a_density_counts_levels_that_have_both(selected, pairs):
     xs, ys = zip(*pairs, strict=True) if pairs else ((), ())
-    found = density(selected(x=xs, y=ys), "x", "y", (10, 5))
+    found = build_density(selected(x=xs, y=ys), "x", "y", (10, 5))
     known = [(x, y) for x, y in pairs if x is not None and y is not None]
     assert sum(found.counts.values()) == len(known)
     whole = all(isinstance(y, int) for _, y in known)
@@ -72,13 +74,15 @@ def test_a_density_counts_levels_that_have_both(selected, pairs):
 
 
 def test_bins_have_round_ends(selected):
-    assert histogram(selected(n=[5, 12]), "n") == [(n, n, int(n in (5, 12))) for n in range(5, 13)]
-    assert histogram(selected(n=[0.45, 0.5, 0.55]), "n")[0] == (0.45, 0.46, 1)
-    assert histogram(selected(n=[0, 399]), "n")[1] == (20, 39, 0)
-    assert histogram(selected(n=[True, False, True]), "n") == [(0, 0, 1), (1, 1, 2)]
-    assert histogram(selected(n=[2.5, 2.5]), "n")[0][2] == 2
+    assert build_histogram(selected(n=[5, 12]), "n") == [
+        (n, n, int(n in (5, 12))) for n in range(5, 13)
+    ]
+    assert build_histogram(selected(n=[0.45, 0.5, 0.55]), "n")[0] == (0.45, 0.46, 1)
+    assert build_histogram(selected(n=[0, 399]), "n")[1] == (20, 39, 0)
+    assert build_histogram(selected(n=[True, False, True]), "n") == [(0, 0, 1), (1, 1, 2)]
+    assert build_histogram(selected(n=[2.5, 2.5]), "n")[0][2] == 2
 
 
 def test_groups_are_in_order(selected):
     found = selected(word=["b", None, "a", "b"])
-    assert found.groups("word") == [("a", 1), ("b", 2), (None, 1)]
+    assert found.count_groups("word") == [("a", 1), ("b", 2), (None, 1)]

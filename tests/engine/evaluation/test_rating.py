@@ -11,7 +11,7 @@ from engine import workshop
 from engine.errors import Cancelled
 from engine.evaluation.rating import Rating
 from engine.evaluation.relevance import Relevance
-from engine.game.boards import Thing
+from engine.game.boards import BoardObject
 from engine.values.budget import Control
 
 
@@ -23,7 +23,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 def rating_of(*worths: tuple[bool | None, bool | None], counted: bool = True) -> Rating:
     """A rating of things that are needed and inert so."""
     found = [
-        Relevance(Thing("stone", 0, col, toy_game.SLOPE, counted=counted), *worth)
+        Relevance(BoardObject("stone", 0, col, toy_game.SLOPE, counted=counted), *worth)
         for col, worth in enumerate(worths)
     ]
     return replace(workshop.rate(toy_game.slope()), relevance=tuple(found))
@@ -32,7 +32,7 @@ def rating_of(*worths: tuple[bool | None, bool | None], counted: bool = True) ->
 def test_a_game_needs_to_say_nothing() -> None:
     found = workshop.rate(toy_game.slope())
     assert found.solved.facts["moves"] == 2
-    assert found.facts() == {"difficulty": 2.0, "inert": 0, "needed_share": 1.0, "relevance": []}
+    assert found.to_table() == {"difficulty": 2.0, "inert": 0, "needed_share": 1.0, "relevance": []}
 
 
 def test_counts_are_those_of_counted_things() -> None:
@@ -52,13 +52,13 @@ def test_one_unknown_leaves_both_counts_unknown() -> None:
 def test_what_a_game_takes_away_is_solved_by_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclass(frozen=True)
     class Boards(toy_game.ToyBoards):
-        def things(self, board):
-            yield Thing("rock", 2, 2, board)
+        def list_objects(self, board):
+            yield BoardObject("rock", 2, 2, board)
 
     game = replace(toy_game.TOY, boards=Boards())
     toy_game.make_known(monkeypatch, game)
     (found,) = workshop.rate(toy_game.slope()).relevance
-    assert found.table() == {
+    assert found.to_table() == {
         "kind": "rock",
         "row": 2,
         "col": 2,

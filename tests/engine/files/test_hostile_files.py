@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
-from engine.playlists import levellist, runfile
+from engine.playlists import runfile, seed_list
 from workbench import commands
-from workbench.browser import details
-from workbench.commands import keymap, userkeys
-from workbench.document import recovery, sessions, trash
-from workbench.document.sessions import AppSession
-from workbench.features.collection.suggestions import remembered
-from workbench.folders import config
-from workbench.theme import theming
-from workbench.theme.themefile import ThemeError
+from workbench.browser import file_summary
+from workbench.commands import keymap, user_keymap
+from workbench.document import app_sessions, recovery_files, trash
+from workbench.document.app_sessions import AppSession
+from workbench.features.collection.suggestions import suggestion_settings
+from workbench.paths import config
+from workbench.theme import theme_loader
+from workbench.theme.theme_file import ThemeError
 
 DIGITS = b"9" * 5000
 CONTENTS = {
@@ -46,52 +46,58 @@ CONTENTS = {
 
 
 def _theme(file: Path) -> list[str]:
-    problem = theming.load_or_default(file.stem, file.parent)[1]
+    problem = theme_loader.load_or_default(file.stem, file.parent)[1]
     return [problem or "none"]
 
 
 def _levels(file: Path) -> list[str]:
-    return [details.read_details(file).error or "not meant as a level"]
+    return [file_summary.read_summary(file).error or "not meant as a level"]
 
 
 def _runs(file: Path) -> list[str]:
-    found, wrong = runfile.read_all(file.parent)
+    found, wrong = runfile.read_runs(file.parent)
     assert not found
     return [str(error) for error in wrong]
 
 
 def _trash(file: Path) -> list[str]:
-    trash.prune(file.parent.parent, datetime.now(UTC))
-    assert not trash.contents(file.parent.parent)
+    trash.prune_trash(file.parent.parent, datetime.now(UTC))
+    assert not trash.list_deleted_levels(file.parent.parent)
     return []
 
 
 def _sessions(file: Path) -> list[str]:
     session = AppSession(file.parent)
     file.with_suffix(".lock").write_text("")
-    assert not sessions.others(session, file)
+    assert not app_sessions.find_other_sessions(session, file)
     return []
 
 
 def _seeds(file: Path) -> list[str]:
-    levellist.read(file, registry.get("mazing-monk"))
+    seed_list.read_seed_list(file, registry.get_game("mazing-monk"))
     return []
 
 
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
-    "config": ("config.toml", lambda file: config.load(file).problems),
-    "remembering": ("config.toml", lambda file: config.remember_theme("mono", file)),
-    "keymap": ("keymap.toml", lambda file: userkeys.load(file).problems),
+    "config": ("config.toml", lambda file: config.load_settings(file).problems),
+    "remembering": ("config.toml", lambda file: config.save_theme("mono", file)),
+    "keymap": ("keymap.toml", lambda file: user_keymap.load_user_keymap(file).problems),
     "theme": ("themes/bad.toml", _theme),
     "levels": ("levels/bad.toml", _levels),
-    "level": ("bad.toml", levelfile.read),
-    "records": ("bad.plays.toml", lambda file: bool(recordfile.read(file))),
+    "level": ("bad.toml", levelfile.read_level),
+    "records": ("bad.plays.toml", lambda file: bool(recordfile.read_records(file))),
     "runs": ("runs/bad.run.toml", _runs),
     "trash": ("trash/20260101-120000-bad/deleted.toml", _trash),
     "sessions": ("sessions/1234-0123abcd.toml", _sessions),
-    "recovery": ("bad.toml", lambda file: [recovery.read(file, "bad").error or "a level"]),
+    "recovery": (
+        "bad.toml",
+        lambda file: [recovery_files.read_recovery_file(file, "bad").error or "a level"],
+    ),
     "seeds": ("1.seeds", _seeds),
-    "suggestions": ("suggestions.toml", lambda file: [str(remembered.recall(file))]),
+    "suggestions": (
+        "suggestions.toml",
+        lambda file: [str(suggestion_settings.load_settings(file))],
+    ),
 }
 
 
@@ -136,11 +142,11 @@ def test_a_bad_theme_does_not_keep_others_from_working(tmp_path: Path) -> None:
     for number, content in enumerate(CONTENTS.values()):
         (tmp_path / f"bad{number}.toml").write_bytes(content)
     os.mkfifo(tmp_path / "pipe.toml")
-    for name in theming.shipped():
-        theming.load(name, tmp_path)
+    for name in theme_loader.list_shipped():
+        theme_loader.load_theme(name, tmp_path)
     for name in ("pipe", "x" * 300, "\0"):
         with pytest.raises(ThemeError):
-            theming.load(name, tmp_path)
+            theme_loader.load_theme(name, tmp_path)
 
 
 DOCUMENTS: dict[str, dict[str, Any]] = {
@@ -218,16 +224,18 @@ def _use(reader: str, file: Path) -> None:
     """Does what the app does with what was read."""
     if reader == "keymap":
         try:
-            commands.rebind(userkeys.load(file).keys)
-            assert all(map(keymap.key, (command.id for command in commands.own())))
-            assert keymap.changes() is not None
+            commands.bind_keys(user_keymap.load_user_keymap(file).keys)
+            assert all(
+                map(keymap.get_key_hint, (command.id for command in commands.list_defaults()))
+            )
+            assert keymap.build_textual_keymap() is not None
         finally:
-            commands.rebind({})
+            commands.bind_keys({})
     elif reader == "theme":
-        theme, _ = theming.load_or_default(file.stem, file.parent)
-        assert theme.title and theme.symbol("play") and theme.textual
-        assert theme.heat(0.5) is not None and theme.style("muted") is not None
-        assert theme.mark("cursor") and theme.look("skiddy", "crate").columns
+        theme, _ = theme_loader.load_or_default(file.stem, file.parent)
+        assert theme.title and theme.get_symbol("play") and theme.textual_theme
+        assert theme.get_heat_style(0.5) is not None and theme.get_style("muted") is not None
+        assert theme.get_mark("cursor") and theme.get_look("skiddy", "crate").columns
 
 
 @pytest.mark.parametrize("reader", DOCUMENTS)

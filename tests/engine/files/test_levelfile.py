@@ -21,9 +21,9 @@ from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
-from engine.values.entries import keys_of
-from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
-from engine.values.weights import PaintedWeights
+from engine.values.level import Level, Provenance, StreamId, Verdict, compute_digest
+from engine.values.painted_weights import PaintedWeights
+from engine.values.toml_fields import list_field_keys
 
 PLAIN = """\
 format = 1
@@ -165,7 +165,7 @@ class TestReading:
             42,
             17,
             reroll={"objects": 2},
-            kept={"walls": Stream(7, 3, 1)},
+            kept={"walls": StreamId(7, 3, 1)},
             weights={
                 "fruit": PaintedWeights(((None,) * 5, (None, 0, 20, None, None), (None,) * 5))
             },
@@ -185,10 +185,10 @@ class TestReading:
 
     def test_a_stale_verdict_is_kept_as_read(self):
         level = levelfile.loads(FULL)
-        assert not level.verdict_is_fresh(1)
-        fresh = replace(level.verdict, digest=board_digest(level.board))
-        assert replace(level, verdict=fresh).verdict_is_fresh(1)
-        assert not replace(level, verdict=fresh).verdict_is_fresh(2)
+        assert not level.has_fresh_verdict(1)
+        fresh = replace(level.verdict, digest=compute_digest(level.board))
+        assert replace(level, verdict=fresh).has_fresh_verdict(1)
+        assert not replace(level, verdict=fresh).has_fresh_verdict(2)
 
     @pytest.mark.parametrize(
         "spelled",
@@ -207,7 +207,7 @@ class TestReading:
 
     def test_rules_broken_by_a_draft_are_no_errors_of_reading(self):
         level = levelfile.loads(changed(PLAIN, ".A.A.", ".A..."))
-        assert registry.get("fruit-dating").boards.problems(level.board)
+        assert registry.get_game("fruit-dating").boards.find_problems(level.board)
 
 
 REFUSED = [
@@ -297,15 +297,15 @@ class TestRefusing:
         path = tmp_path / "long.toml"
         path.write_text(PLAIN + "# " + "x" * tomltext.MAX_BYTES)
         with pytest.raises(LevelError, match=r"long\.toml: expected at most 1048576 bytes"):
-            levelfile.read(path)
+            levelfile.read_level(path)
 
     def test_what_is_no_file(self, tmp_path):
         for name, words in (("none.toml", "no such file"), ("", "a folder")):
             with pytest.raises(LevelError, match=words) as caught:
-                levelfile.read(tmp_path / name)
+                levelfile.read_level(tmp_path / name)
             assert str(tmp_path) in str(caught.value)
         with pytest.raises(LevelError):
-            levelfile.read("nul\0.toml")
+            levelfile.read_level("nul\0.toml")
 
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
     def test_what_may_not_be_read(self, tmp_path):
@@ -313,7 +313,7 @@ class TestRefusing:
         path.write_text(PLAIN)
         path.chmod(0)
         with pytest.raises(LevelError, match="permission denied"):
-            levelfile.read(path)
+            levelfile.read_level(path)
 
 
 class TestWriting:
@@ -330,11 +330,11 @@ class TestWriting:
     def test_a_saved_file_is_read_back(self, tmp_path):
         path = tmp_path / "a.toml"
         level = levelfile.loads(FULL)
-        stamp = levelfile.write(level, path)
-        assert levelfile.read(path) == level
-        assert stamp == FileStamp.of(path)
+        stamp = levelfile.write_level(level, path)
+        assert levelfile.read_level(path) == level
+        assert stamp == FileStamp.from_file(path)
         assert stamp.mtime_ns == path.stat().st_mtime_ns
-        assert stamp.kept is None
+        assert stamp.backup is None
         assert list(tmp_path.iterdir()) == [path]
 
     def test_a_save_keeps_the_mode_and_a_new_file_obeys_the_mask(self, tmp_path):
@@ -342,7 +342,7 @@ class TestWriting:
         old.write_text("")
         old.chmod(0o640)
         for path in (old, new):
-            levelfile.write(levelfile.loads(PLAIN), path)
+            levelfile.write_level(levelfile.loads(PLAIN), path)
         mask = os.umask(0)
         os.umask(mask)
         assert stat.S_IMODE(old.stat().st_mode) == 0o640
@@ -353,7 +353,7 @@ class TestWriting:
         real, link = tmp_path / "real" / "a.toml", tmp_path / "link.toml"
         real.write_text("")
         link.symlink_to(real)
-        levelfile.write(levelfile.loads(PLAIN), link)
+        levelfile.write_level(levelfile.loads(PLAIN), link)
         assert link.is_symlink()
         assert real.read_text() == PLAIN
 
@@ -361,7 +361,7 @@ class TestWriting:
     def test_what_cannot_be_written(self, tmp_path, name):
         (tmp_path / "a.toml").write_text("kept")
         with pytest.raises(LevelError):
-            levelfile.write(levelfile.loads(PLAIN), f"{tmp_path}/{name}")
+            levelfile.write_level(levelfile.loads(PLAIN), f"{tmp_path}/{name}")
         assert [path.name for path in tmp_path.iterdir()] == ["a.toml"]
         assert (tmp_path / "a.toml").read_text() == "kept"
 
@@ -369,14 +369,14 @@ class TestWriting:
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
         with pytest.raises(LevelError, match="not a regular file"):
-            levelfile.write(levelfile.loads(PLAIN), pipe)
+            levelfile.write_level(levelfile.loads(PLAIN), pipe)
         assert pipe.is_fifo()
 
     def test_what_could_not_be_read_again_is_not_written(self, tmp_path):
         level = levelfile.loads(PLAIN)
         for notes in ("x" * tomltext.MAX_BYTES, "\ud800"):
             with pytest.raises(LevelError):
-                levelfile.write(replace(level, notes=notes), tmp_path / "a.toml")
+                levelfile.write_level(replace(level, notes=notes), tmp_path / "a.toml")
         assert list(tmp_path.iterdir()) == []
 
     @pytest.mark.parametrize("fails", ["fsync", "rename"])
@@ -390,7 +390,7 @@ class TestWriting:
         owner, name = (storage.os, "fsync") if fails == "fsync" else (Path, "replace")
         monkeypatch.setattr(owner, name, fail)
         with pytest.raises(LevelError, match=r"a\.toml: cannot be written: no space left"):
-            levelfile.write(levelfile.loads(FULL), path)
+            levelfile.write_level(levelfile.loads(FULL), path)
         monkeypatch.undo()
         assert list(tmp_path.iterdir()) == [path]
         assert path.read_text() == PLAIN
@@ -399,14 +399,15 @@ class TestWriting:
         path = tmp_path / "a.toml"
         versions = [replace(levelfile.loads(PLAIN), notes=c * 100_000) for c in "ab"]
         texts = {levelfile.dumps(version).encode() for version in versions}
-        levelfile.write(versions[0], path)
+        levelfile.write_level(versions[0], path)
         script = (
             "import sys\nfrom engine.files import levelfile\n"
             "from dataclasses import replace\n"
-            "level = levelfile.read(sys.argv[1])\n"
+            "level = levelfile.read_level(sys.argv[1])\n"
             "print('go', flush=True)\n"
             "while True:\n"
-            "    for c in 'ba': levelfile.write(replace(level, notes=c * 100_000), sys.argv[1])\n"
+            "    for c in 'ba':\n"
+            "        levelfile.write_level(replace(level, notes=c * 100_000), sys.argv[1])\n"
         )
         for patience in (0.01, 0.05):
             assert lines_until_killed(script, path, seconds=patience) == ["go"]
@@ -421,63 +422,63 @@ class TestChangesOnDisk:
         return path
 
     def test_a_changed_file_is_not_overwritten(self, path):
-        stamp = FileStamp.of(path)
+        stamp = FileStamp.from_file(path)
         path.write_text(FULL)
         with pytest.raises(FileChanged) as caught:
-            levelfile.write(levelfile.loads(PLAIN), path, expect=stamp)
+            levelfile.write_level(levelfile.loads(PLAIN), path, expect=stamp)
         assert caught.value.path == path
         assert path.read_text() == FULL
-        levelfile.write(levelfile.loads(PLAIN), path, expect=FileStamp.of(path))
+        levelfile.write_level(levelfile.loads(PLAIN), path, expect=FileStamp.from_file(path))
         assert path.read_text() == PLAIN
 
     def test_a_touched_file_is_the_same(self, path):
-        stamp = FileStamp.of(path)
+        stamp = FileStamp.from_file(path)
         os.utime(path, ns=(0, 0))
-        assert FileStamp.of(path) == stamp
-        levelfile.write(levelfile.loads(FULL), path, expect=stamp)
+        assert FileStamp.from_file(path) == stamp
+        levelfile.write_level(levelfile.loads(FULL), path, expect=stamp)
 
     def test_saves_follow_each_other(self, path):
-        stamp = FileStamp.of(path)
+        stamp = FileStamp.from_file(path)
         for title in "abc":
             level = replace(levelfile.loads(PLAIN), title=title)
-            stamp = levelfile.write(level, path, expect=stamp)
-        assert levelfile.read(path).title == "c"
+            stamp = levelfile.write_level(level, path, expect=stamp)
+        assert levelfile.read_level(path).title == "c"
 
     def test_a_deleted_file_is_written_again(self, path):
-        stamp = FileStamp.of(path)
+        stamp = FileStamp.from_file(path)
         path.unlink()
-        levelfile.write(levelfile.loads(PLAIN), path, expect=stamp)
+        levelfile.write_level(levelfile.loads(PLAIN), path, expect=stamp)
         assert path.read_text() == PLAIN
 
     def test_the_first_save_keeps_comments_beside_the_file(self, path):
         commented = PLAIN + "# why it is so\n"
         path.write_text(commented)
-        stamp = levelfile.write(levelfile.loads(PLAIN), path)
-        assert stamp.kept == path.with_name("a.toml.orig")
-        assert stamp.kept.read_text() == commented
+        stamp = levelfile.write_level(levelfile.loads(PLAIN), path)
+        assert stamp.backup == path.with_name("a.toml.orig")
+        assert stamp.backup.read_text() == commented
         assert path.read_text() == PLAIN
-        assert levelfile.write(levelfile.loads(FULL), path).kept is None
+        assert levelfile.write_level(levelfile.loads(FULL), path).backup is None
 
     def test_what_was_kept_is_never_overwritten(self, path):
         first = path.with_name("a.toml.orig")
         first.write_text("mine")
         path.write_text(PLAIN + "# one\n")
-        assert levelfile.write(levelfile.loads(FULL), path).kept.name == "a.toml.orig2"
+        assert levelfile.write_level(levelfile.loads(FULL), path).backup.name == "a.toml.orig2"
         assert first.read_text() == "mine"
         path.write_text(PLAIN + "# one\n")
-        assert levelfile.write(levelfile.loads(FULL), path).kept.name == "a.toml.orig2"
+        assert levelfile.write_level(levelfile.loads(FULL), path).backup.name == "a.toml.orig2"
 
     def test_a_new_file_overwrites_nothing(self, path):
         with pytest.raises(FileExistsError):
-            levelfile.write(levelfile.loads(FULL), path, new=True)
+            levelfile.write_level(levelfile.loads(FULL), path, new=True)
         assert path.read_text() == PLAIN
         path.unlink()
-        levelfile.write(levelfile.loads(FULL), path, new=True)
-        assert levelfile.read(path) == levelfile.loads(FULL)
+        levelfile.write_level(levelfile.loads(FULL), path, new=True)
+        assert levelfile.read_level(path) == levelfile.loads(FULL)
 
     def test_no_process_saves_between_a_look_and_a_save(self, path, monkeypatch):
         """Two savers who both saw the old file: the second one sees what the first has done."""
-        stamp = FileStamp.of(path)
+        stamp = FileStamp.from_file(path)
         write = storage.replace_file
         second = threading.Thread(target=lambda: refused.append(saves(path, stamp, "second")))
         refused = []
@@ -492,23 +493,23 @@ class TestChangesOnDisk:
         assert not saves(path, stamp, "first")
         second.join(60)
         assert refused == [True]
-        assert levelfile.read(path).title == "first"
+        assert levelfile.read_level(path).title == "first"
 
     def test_a_pipe_is_not_waited_for(self, tmp_path):
         os.mkfifo(tmp_path / "pipe")
         with pytest.raises(LevelError, match="not a regular file"):
-            FileStamp.of(tmp_path / "pipe")
+            FileStamp.from_file(tmp_path / "pipe")
 
     def test_a_wall_is_no_comment(self, path):
         for text in (PLAIN, PLAIN.replace('"""', "'''"), FULL + 'x = "a # b\\" # c"\n'):
             path.write_text(text)
-            assert levelfile.write(levelfile.loads(FULL), path).kept is None
+            assert levelfile.write_level(levelfile.loads(FULL), path).backup is None
 
 
 def saves(path, stamp, title):
     """Saves a level of that title; true if that was refused."""
     try:
-        levelfile.write(replace(levelfile.loads(PLAIN), title=title), path, expect=stamp)
+        levelfile.write_level(replace(levelfile.loads(PLAIN), title=title), path, expect=stamp)
     except FileChanged:
         return True
     return False
@@ -520,9 +521,9 @@ def saves(path, stamp, title):
 )
 def test_any_path_can_be_spelled_in_a_text_file(path):
     path = Path(os.fsdecode(path))
-    text = storage.spelled(path)
+    text = storage.encode_path(path)
     text.encode()
-    assert storage.unspelled(text) == path
+    assert storage.decode_path(text) == path
 
 
 def test_line_ends_within_texts_stay_as_they_are():
@@ -533,7 +534,7 @@ def test_line_ends_within_texts_stay_as_they_are():
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-KEYS = TEXT.filter(lambda key: key not in {"format", "digest", "rules"} | keys_of(Level))
+KEYS = TEXT.filter(lambda key: key not in {"format", "digest", "rules"} | list_field_keys(Level))
 INTEGERS = st.integers(-(2**63), 2**63 - 1)
 OFFSETS = st.integers(-1439, 1439).map(lambda m: datetime.timezone(datetime.timedelta(minutes=m)))
 SCALARS = st.one_of(
@@ -572,18 +573,20 @@ PROVENANCES = st.builds(
     kept=st.dictionaries(
         TEXT,
         st.builds(
-            Stream,
+            StreamId,
             st.integers(0, 2**63 - 1),
             st.integers(0, 2**63 - 1),
             st.integers(0, 9),
-            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in keys_of(Stream)}),
+            TABLES.map(
+                lambda t: {k: v for k, v in t.items() if k not in list_field_keys(StreamId)}
+            ),
         ),
         max_size=2,
     ),
     weights=st.dictionaries(TEXT, WEIGHTS, max_size=2),
     parameters=st.dictionaries(TEXT, TEXT | INTEGERS, max_size=3),
     extra=TABLES.map(
-        lambda table: {k: v for k, v in table.items() if k not in keys_of(Provenance)}
+        lambda table: {k: v for k, v in table.items() if k not in list_field_keys(Provenance)}
     ),
 )
 LEVELS = st.builds(

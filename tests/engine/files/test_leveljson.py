@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from test_levelfile import FULL, LEVELS
 
 from engine.errors import LevelError
-from engine.files import convert, levelfile, leveljson
+from engine.files import conversion, levelfile, leveljson
 
 
 class TestJson:
@@ -21,8 +21,8 @@ class TestJson:
         again = leveljson.loads(text)
         assert leveljson.dumps(again) == text
         assert again.board.tiles == level.board.tiles
-        same = levelfile.document(again) == levelfile.document(level)
-        assert same == (convert.lost(level, text, "json") == ())
+        same = levelfile.build_document(again) == levelfile.build_document(level)
+        assert same == (conversion.find_lost_keys(level, text, "json") == ())
 
     def test_it_has_the_keys_of_a_level_file(self):
         document = json.loads(leveljson.dumps(levelfile.loads(FULL)))
@@ -33,7 +33,7 @@ class TestJson:
         level = levelfile.loads(FULL.replace("rating = 3.5", "when = 2026-01-02\nodd = inf"))
         text = leveljson.dumps(level)
         assert json.loads(text)["when"] == "2026-01-02"
-        assert set(convert.lost(level, text, "json")) == {
+        assert set(conversion.find_lost_keys(level, text, "json")) == {
             "when", "odd", "history.first", "history.saves"
         }  # fmt: skip
 

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shipped import LEVELS
 
-from engine.files.natural_order import natural_key
-from engine.playlists.contents import pack_of
-from engine.playlists.folders import LevelFolder
-from engine.playlists.pack import Origin
+from engine.files.natural_order import build_natural_key
+from engine.playlists.folder_source import LevelFolder
+from engine.playlists.pack import PackOrigin
+from engine.playlists.pack_contents import create_pack_of_folder
 from engine.values.budget import Control
-from workbench.browser.browsing import Browser
+from workbench.browser.level_browser import LevelBrowser
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,13 @@ from workbench.browser.browsing import Browser
     ],
 )
 def test_numbers_go_by_their_values(names: list[str]) -> None:
-    assert sorted(random.sample(names, len(names)), key=natural_key) == names
+    assert sorted(random.sample(names, len(names)), key=build_natural_key) == names
 
 
 @given(st.lists(st.text("aB1²0-٣", max_size=6), max_size=8))
 def test_any_names_can_be_sorted(names: list[str]) -> None:
     shuffled = random.sample(names, len(names))
-    assert sorted(names, key=natural_key) == sorted(shuffled, key=natural_key)
+    assert sorted(names, key=build_natural_key) == sorted(shuffled, key=build_natural_key)
 
 
 @pytest.fixture
@@ -53,11 +53,13 @@ NAMES = [f"s{number}.toml" for number in range(1, 13)]
 
 
 def test_levels_are_listed_so_everywhere(folder: Path, run: Run) -> None:
-    browser = Browser(folder, shipped=folder / "none")
-    browser.refresh(lambda: None, lambda: False)
-    assert [row.file.name for row in browser.rows() if row.file is not None] == NAMES
-    assert [entry.file for entry in pack_of(folder).levels] == NAMES
-    choice = LevelFolder(folder).choice(Origin(), Control(), lambda done, whole: None)
+    browser = LevelBrowser(folder, shipped=folder / "none")
+    browser.read_folders(lambda: None, lambda: False)
+    assert [row.file.name for row in browser.list_rows() if row.file is not None] == NAMES
+    assert [entry.file for entry in create_pack_of_folder(folder).levels] == NAMES
+    choice = LevelFolder(folder).collect_candidates(
+        PackOrigin(), Control(), lambda done, whole: None
+    )
     assert [each.key for each in choice.candidates] == NAMES
     for name in NAMES:
         (folder / name).write_text("format = 1")

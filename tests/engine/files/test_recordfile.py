@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.files import recordfile
-from engine.values.records import RESULTS, PencilEvent, PlayEvent, PlayRecord
+from engine.values.playtest_record import RESULTS, PencilEvent, PlayEvent, PlayRecord
 
 STARTED = datetime(2026, 11, 21, 14, 52, 9, tzinfo=timezone(timedelta(hours=1)))
 
@@ -56,7 +56,7 @@ def _play(path: Path, locks: Path, name: str, times: int) -> None:
     for number in range(times):
         event = PlayEvent(0.0, "move", f"{name}{number}")
         record = PlayRecord(STARTED, "sha256:ab", 1, "left", 1.0, (event,))
-        recordfile.append(path, record, locks=locks)
+        recordfile.append_record(path, record, locks=locks)
 
 
 def test_two_processes_lose_nothing_of_each_other(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_two_processes_lose_nothing_of_each_other(tmp_path: Path) -> None:
     for other in others:
         other.join(60)
         assert other.exitcode == 0
-    words = [record.events[0].move for record in recordfile.read(path)]
+    words = [record.events[0].move for record in recordfile.read_records(path)]
     assert sorted(words) == sorted(f"{name}{number}" for name in "ab" for number in range(15))
     for name in "ab":
         assert [word for word in words if word[0] == name] == [f"{name}{n}" for n in range(15)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import LevelError
-from engine.files import storage, temporary
+from engine.files import storage, temporary_file
 
 
 def names(folder: Path) -> list[str]:
@@ -20,7 +20,7 @@ def test_what_is_written_takes_the_place_of_the_file_and_its_mode(tmp_path: Path
     file.write_text("old")
     file.chmod(0o640)
     link.symlink_to(file)
-    with storage.replacing(link) as half:
+    with storage.open_replacement(link) as half:
         half.write_text("new")
         assert file.read_text() == "old"
     assert (file.read_text(), file.stat().st_mode & 0o777) == ("new", 0o640)
@@ -30,7 +30,7 @@ def test_what_is_written_takes_the_place_of_the_file_and_its_mode(tmp_path: Path
 def test_what_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("old")
-    with suppress(KeyError), storage.replacing(file) as half:
+    with suppress(KeyError), storage.open_replacement(file) as half:
         half.write_text("half")
         Path(f"{half}-wal").write_text("log")
         raise KeyError
@@ -40,7 +40,7 @@ def test_what_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     for path, why in ((tmp_path, "a folder"), (tmp_path / "no" / "file", "no such folder")):
         refused = pytest.raises(LevelError, match=f"cannot be written: {why}")
-        with refused as found, storage.replacing(path):
+        with refused as found, storage.open_replacement(path):
             raise AssertionError("nothing to write to")
         assert str(found.value).startswith(str(path))
 
@@ -50,10 +50,10 @@ def test_only_what_killed_processes_left_is_swept_away(tmp_path: Path) -> None:
     left.write_text("half")
     Path(f"{left}-shm").write_text("index")
     (tmp_path / "mine.tmp").write_text("mine")
-    with storage.replacing(tmp_path / "file") as half:
+    with storage.open_replacement(tmp_path / "file") as half:
         half.write_text("whole")
         Path(f"{half}-wal").write_text("log")
-        temporary.sweep(tmp_path)
+        temporary_file.remove_abandoned(tmp_path)
         assert names(tmp_path) == sorted(["mine.tmp", half.name, f"{half.name}-wal"])
         Path(f"{half}-wal").unlink()
     assert names(tmp_path) == ["file", "mine.tmp"]
@@ -62,13 +62,13 @@ def test_only_what_killed_processes_left_is_swept_away(tmp_path: Path) -> None:
 def test_what_is_swept_away_before_it_is_locked_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock, sweeps = temporary.lock, iter([1])
+    lock, sweeps = temporary_file.try_lock, iter([1])
 
     def late(descriptor: int) -> bool | None:
         for _ in sweeps:
-            temporary.sweep(tmp_path)
+            temporary_file.remove_abandoned(tmp_path)
         return lock(descriptor)
 
-    monkeypatch.setattr(temporary, "lock", late)
+    monkeypatch.setattr(temporary_file, "try_lock", late)
     storage.replace_file(tmp_path / "file", b"whole")
     assert names(tmp_path) == ["file"]

@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.files.tomltext import toml
+from engine.files.tomltext import format_toml
 
 TEXTS = st.text(st.sampled_from('[]\n ,1-"\\x'), max_size=30)
 VALUES = st.recursive(
@@ -20,22 +20,25 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(TEXTS, VALUES, max_size=4))
 def test_nothing_changes_but_the_lines(document):
-    assert tomllib.loads(toml(document)) == document
+    assert tomllib.loads(format_toml(document)) == document
 
 
 def test_places_stand_on_one_line():
-    assert toml({"row": 3, "cells": [[0, 5], [0, -6]]}) == "row = 3\ncells = [[0, 5], [0, -6]]\n"
-    assert toml({"none": [], "some": [[], [1]]}) == "none = []\nsome = [[], [1]]\n"
+    assert (
+        format_toml({"row": 3, "cells": [[0, 5], [0, -6]]})
+        == "row = 3\ncells = [[0, 5], [0, -6]]\n"
+    )
+    assert format_toml({"none": [], "some": [[], [1]]}) == "none = []\nsome = [[], [1]]\n"
 
 
 def test_other_arrays_and_long_ones_stay_on_several():
     for document in ({"words": ["a", "b"]}, {"many": list(range(60))}, {"shares": [0.5, 1.0]}):
-        assert toml(document) == tomli_w.dumps(document)
+        assert format_toml(document) == tomli_w.dumps(document)
 
 
 def test_what_looks_like_an_array_in_a_text_stays():
     notes = 'see\n[\n    1,\n    2,\n]\nand "[\n 3,\n]"'
-    text = toml({"notes": notes, "cells": [1]})
+    text = format_toml({"notes": notes, "cells": [1]})
     assert text.count("[\n") == 2 and text.endswith("cells = [1]\n")
     assert tomllib.loads(text)["notes"] == notes
 
@@ -45,9 +48,9 @@ PRIVATE_USE = "".join(map(chr, (*range(0xF0000, 0xFFFFE), *range(0x100000, 0x10F
 
 def test_a_text_may_have_all_characters_of_private_use():
     document = {"notes": f"first\r\nsecond {PRIVATE_USE}", "title": "\U000f0000\r\n\U000f0000\r\n"}
-    assert tomllib.loads(toml(document)) == document
+    assert tomllib.loads(format_toml(document)) == document
 
 
 @given(st.text(st.sampled_from("\r\n\U000f0000\U000f00010\\"), max_size=30))
 def test_line_ends_are_kept_beside_characters_of_private_use(text):
-    assert tomllib.loads(toml({"notes": text})) == {"notes": text}
+    assert tomllib.loads(format_toml({"notes": text})) == {"notes": text}

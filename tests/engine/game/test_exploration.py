@@ -6,22 +6,22 @@ from toy_game import SLOPE, TOY
 
 from engine.game import exploration
 from engine.values.budget import Budget, Control
-from engine.values.guide import WON, Prospect
+from engine.values.guide import WON, Lookahead
 
 
 def test_playing_gives_up_in_time() -> None:
     stopped = Control()
     stopped.cancel()
-    assert exploration.explored(TOY.play, SLOPE, control=stopped) is None
-    assert exploration.explored(TOY.play, SLOPE, Budget(max_states=1)) is None
+    assert exploration.explore_positions(TOY.play, SLOPE, control=stopped) is None
+    assert exploration.explore_positions(TOY.play, SLOPE, Budget(max_states=1)) is None
 
 
 def test_a_solution_guides_those_who_are_on_it() -> None:
-    guide = exploration.along(TOY.play, SLOPE, ("R", "D"))
+    guide = exploration.follow_solution(TOY.play, SLOPE, ("R", "D"))
     assert guide is not None
-    assert guide.prospect(()) == Prospect(2, ("R",))
-    assert guide.prospect(("R", "L", "R")) == Prospect(1, ("D",))
-    assert guide.prospect(("R", "D")) == WON
-    assert guide.prospect(("D",)) is None
-    assert exploration.along(TOY.play, SLOPE, ("R", "L")) is None
-    assert exploration.along(TOY.play, SLOPE, ("U", "R", "D")) is None
+    assert guide.look_ahead(()) == Lookahead(2, ("R",))
+    assert guide.look_ahead(("R", "L", "R")) == Lookahead(1, ("D",))
+    assert guide.look_ahead(("R", "D")) == WON
+    assert guide.look_ahead(("D",)) is None
+    assert exploration.follow_solution(TOY.play, SLOPE, ("R", "L")) is None
+    assert exploration.follow_solution(TOY.play, SLOPE, ("U", "R", "D")) is None

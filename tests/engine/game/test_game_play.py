@@ -5,24 +5,28 @@ from __future__ import annotations
 import pytest
 
 from engine.game.play import Measure
-from engine.improvement.whatif import Standing
-from workbench.features.whatif.effects import Yardstick
+from engine.improvement.whatif import Assessment
+from workbench.features.whatif.change_effects import EffectComparison
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
 
 def level(moves, *breaches):
-    return Standing({"moves": moves}, (1.0, float(moves)), "", {"moves": moves}, breaches)
+    return Assessment({"moves": moves}, (1.0, float(moves)), "", {"moves": moves}, breaches)
 
 
 SIX, NINE, FOUR = level(6), level(9), level(4)
-SEVERAL = Standing({"moves": None}, (1.0, 0.0), "unique")
-ONE = Standing({"moves": 4}, (1.0, 1.0, 4.0), "", {"moves": 4})
+SEVERAL = Assessment({"moves": None}, (1.0, 0.0), "unique")
+ONE = Assessment({"moves": 4}, (1.0, 1.0, 4.0), "", {"moves": 4})
 
 
 def test_lengths_are_reported_in_the_units_of_the_game():
     turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
-    assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
-    layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))
-    assert layers.change_words("dot", SEVERAL) == "dot: not unique"
-    assert Yardstick(SEVERAL, layers.units).change_words("dot", level(1)) == "dot: 1 layer"
+    assert (
+        EffectComparison(SIX, turns.list_units()).describe_assessment(NINE) == "9 turns and walks"
+    )
+    layers = EffectComparison(ONE, (Measure("layers", "layer", "layers"),))
+    assert layers.describe_change("dot", SEVERAL) == "dot: not unique"
+    assert (
+        EffectComparison(SEVERAL, layers.units).describe_change("dot", level(1)) == "dot: 1 layer"
+    )

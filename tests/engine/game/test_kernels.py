@@ -7,8 +7,8 @@ import pytest
 from engine import workshop
 from engine.errors import NotCompiledError
 from engine.game import kernels, registry
-from engine.jit import marks
-from engine.values.budget import portions
+from engine.jit import decorators
+from engine.values.budget import iterate_portions
 
 
 def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
@@ -17,21 +17,23 @@ def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
     clock = [0.0]
     monkeypatch.setattr("engine.values.budget.time.perf_counter", lambda: clock[0])
     reported = []
-    for portion, seconds in zip(portions(5_000), [0, 0, 0, 0.05, 0.5, 0.5, 0], strict=False):
+    for portion, seconds in zip(
+        iterate_portions(5_000), [0, 0, 0, 0.05, 0.5, 0.5, 0], strict=False
+    ):
         reported.append(portion)
         clock[0] += seconds
     assert reported == [256, 1024, 4096, 5000, 5000, 1250, 312]
-    assert next(iter(portions(3))) == 3
+    assert next(iter(iterate_portions(3))) == 3
 
 
-@pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+@pytest.mark.skipif(decorators.is_disabled(), reason="there is no machine code")
 def test_plain_python_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = {"rows": 6, "cols": 6, "states": "..300"}
-    level, _, _ = workshop.generate(registry.get("fruit-dating"), 3, settings)
-    with kernels.compiled_only():
+    level, _, _ = workshop.generate(registry.get_game("fruit-dating"), 3, settings)
+    with kernels.require_compiled():
         assert workshop.solve(level).solvable
-    for entry in marks.entries.values():
+    for entry in decorators.entries.values():
         monkeypatch.setattr(entry, "forms", [])
-    with kernels.compiled_only(), pytest.raises(NotCompiledError):
+    with kernels.require_compiled(), pytest.raises(NotCompiledError):
         workshop.solve(level)
     assert workshop.solve(level).solvable, "as plain Python"

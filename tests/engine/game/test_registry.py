@@ -48,9 +48,9 @@ def said(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def test_it_is_not_among_the_games(said: str) -> None:
     with pytest.raises(GameNotFound, match=said):
-        registry.get("ice-path")
-    assert "ice-path" not in [game.name for game in registry.all_games()]
-    (refusal,) = registry.refusals()
+        registry.get_game("ice-path")
+    assert "ice-path" not in [game.name for game in registry.list_games()]
+    (refusal,) = registry.list_refusals()
     assert refusal.startswith("game 'ice-path' ") and said in refusal
     assert is_one_line(refusal + "\n")
     assert kernels.list_specializations(), "the kernels of the others are there"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.improvement.distance import distance
-from engine.values.expression import holds, parse
+from engine.improvement.distance import measure_distance
+from engine.values.expression import is_satisfied, parse_expression
 
 KINDS = {"moves": float, "states": float, "stars": int, "solvable": bool}
 FACTS = st.fixed_dictionaries(
@@ -37,9 +37,9 @@ EXPRESSIONS = st.recursive(
 
 @given(EXPRESSIONS, FACTS)
 def test_the_distance_from_a_wish_is_nothing_just_where_it_holds(text, facts) -> None:
-    expression = parse(text, KINDS)
-    assert (distance(expression, facts) == 0) == holds(expression, facts)
-    assert distance(expression, facts) >= 0
+    expression = parse_expression(text, KINDS)
+    assert (measure_distance(expression, facts) == 0) == is_satisfied(expression, facts)
+    assert measure_distance(expression, facts) >= 0
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_the_distance_from_a_wish_is_nothing_just_where_it_holds(text, facts) ->
     ],
 )
 def test_wishes_are_met_by_degrees(text, far, near) -> None:
-    expression = parse(text, KINDS)
-    assert distance(expression, far) > distance(expression, near) > 0
+    expression = parse_expression(text, KINDS)
+    assert measure_distance(expression, far) > measure_distance(expression, near) > 0

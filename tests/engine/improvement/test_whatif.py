@@ -19,9 +19,9 @@ from engine.edit import edits
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.improvement import whatif
-from engine.improvement.aims import aims_of
+from engine.improvement.improvement_objectives import list_objectives
 from engine.improvement.whatif import Breach
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -34,10 +34,10 @@ WITH_STONE = board_of(
 
 def judged(level, aim="longer", step=1):
     """One in so many changes of a level with how they stand, and what they are held against."""
-    game = registry.get(level.game)
-    before = whatif.original(game, level, aim)
-    found = itertools.islice(edits.changes(game, level.board), 0, None, step)
-    return before, [(change.board, whatif.standing(before, change.board)) for change in found]
+    game = registry.get_game(level.game)
+    before = whatif.assess_original(game, level, aim)
+    found = itertools.islice(edits.list_changes(game, level.board), 0, None, step)
+    return before, [(change.board, whatif.assess_change(before, change.board)) for change in found]
 
 
 def has(standing, kind):
@@ -47,7 +47,7 @@ def has(standing, kind):
 def painted(game, board, name, *cells):
     tool = next(tool for tool in game.boards.tools if tool.name == name)
     for cell in cells:
-        board = game.boards.paint(board, tool, *cell)
+        board = game.boards.paint_cell(board, tool, *cell)
     return board
 
 
@@ -66,7 +66,7 @@ def test_every_standing_is_that_of_the_slow_reference(number):
         assert stands.rank == ((1.0, facts.moves) if facts.solvable else (0.0,))
         lengths.add(facts.moves)
     assert len(lengths) > 1
-    assert before.standing.figures["moves"] == explore(to_reference(board)).moves
+    assert before.assessment.figures["moves"] == explore(to_reference(board)).moves
 
 
 @pytest.mark.parametrize("aim", ["fewer-dead-ends", "fair", "trickier", "wish=states>=30"])
@@ -95,7 +95,7 @@ def test_the_order_is_that_of_what_the_aim_looks_at(aim):
 def test_what_a_look_shows_to_rise_is_reported():
     without = painted(GAME, WITH_STONE, "none", (1, 1))
     _, found = judged(Level("fruit-dating", without))
-    touching = [changed.touching() > 0 for changed, _ in found]
+    touching = [changed.count_touching() > 0 for changed, _ in found]
     assert touching == [Breach("risen", "touching pairs") in each.breaches for _, each in found]
     assert True in touching and False in touching
 
@@ -106,7 +106,7 @@ def test_more_inert_things_are_reported_as_rating_counts_them():
     assert before.inert == workshop.rate(level).counts["inert"]
     figures = set()
     for changed, stands in found[::7]:
-        idles = whatif.idles(before, changed, stands)
+        idles = whatif.adds_inert_objects(before, changed, stands)
         if stands.lacks:
             assert idles is None
             continue
@@ -117,7 +117,7 @@ def test_more_inert_things_are_reported_as_rating_counts_them():
 
 
 def test_lost_stars_are_reported():
-    game, board = registry.get("skiddy"), skiddy_board(LEVEL_1_1)
+    game, board = registry.get_game("skiddy"), skiddy_board(LEVEL_1_1)
     before, found = judged(Level("skiddy", board), "stars")
     stars = game.solver.solve(board).facts["stars"]
     fewer = set()
@@ -127,18 +127,18 @@ def test_lost_stars_are_reported():
         assert (Breach("fallen", "stars") in stands.breaches) is lost
         fewer.add(lost)
     assert fewer == {True, False}
-    assert before.standing.figures["stars"] == stars
+    assert before.assessment.figures["stars"] == stars
 
 
 def test_what_becomes_of_the_intended_solution_is_reported():
     moves = GAME.solver.solve(WITH_STONE).moves
-    level = Level("fruit-dating", WITH_STONE, intended=GAME.play.written(moves))
+    level = Level("fruit-dating", WITH_STONE, intended=GAME.play.format_moves(moves))
     _, found = judged(level, step=4)
     kinds = set()
     for changed, stands in found:
         if stands.lacks:
             continue
-        played, legal = replay(GAME.play, changed, moves)
+        played, legal = replay_moves(GAME.play, changed, moves)
         wins = legal and played.position.status == "won"
         shorter = wins and explore(to_reference(changed)).moves < len(moves)
         assert (has(stands, "unwon"), has(stands, "shortcut")) == (not wins, shorter)
@@ -152,28 +152,28 @@ def test_a_shortcut_is_reported():
     )
     walled = painted(GAME, board, "wall", (1, 3))
     moves = GAME.solver.solve(walled).moves
-    level = Level("fruit-dating", walled, intended=GAME.play.written(moves))
-    before = whatif.original(GAME, level, "longer")
+    level = Level("fruit-dating", walled, intended=GAME.play.format_moves(moves))
+    before = whatif.assess_original(GAME, level, "longer")
     opened = painted(GAME, walled, "floor", (1, 3))
-    won = replay(GAME.play, opened, moves)[0].position.status == "won"
-    stands = whatif.standing(before, opened)
+    won = replay_moves(GAME.play, opened, moves)[0].position.status == "won"
+    stands = whatif.assess_change(before, opened)
     assert stands.breaches[0].kind == ("shortcut" if won else "unwon")
 
 
 def test_a_changed_locked_cell_is_reported():
     board = painted(GAME, WITH_STONE, "locked", (2, 2))
     before, found = judged(Level("fruit-dating", board))
-    changes = list(edits.changes(GAME, board))
+    changes = list(edits.list_changes(GAME, board))
     for change, (_, stands) in zip(changes, found, strict=True):
         touched = (change.row, change.col) == (2, 2)
         assert Breach("locked") in stands.breaches or not touched
-    assert before.locked == {(2, 2): GAME.boards.contents(board, 2, 2)}
+    assert before.locked == {(2, 2): GAME.boards.describe_cell(board, 2, 2)}
     assert not any(has(stands, "locked") for _, stands in judged(Level(GAME.name, WITH_STONE))[1])
 
 
 def test_aims_that_want_the_length_say_that_it_is_shorter():
     before, found = judged(Level("fruit-dating", WITH_STONE), "trickier", step=4)
-    length = before.standing.facts["moves"]
+    length = before.assessment.facts["moves"]
     for _, stands in found:
         shorter = not stands.lacks and stands.facts["moves"] < length
         assert has(stands, "shorter") is shorter
@@ -181,8 +181,8 @@ def test_aims_that_want_the_length_say_that_it_is_shorter():
 
 
 def test_a_second_solution_is_reported_where_one_is_promised():
-    level = levelfile.read(LEVELS / "linjat" / "1-easy-01-straight-away.toml")
-    game = registry.get("linjat")
+    level = levelfile.read_level(LEVELS / "linjat" / "1-easy-01-straight-away.toml")
+    game = registry.get_game("linjat")
     _, found = judged(level)
     lacking = set()
     for changed, stands in found[::5]:
@@ -197,9 +197,9 @@ def test_a_second_solution_is_reported_where_one_is_promised():
 
 def test_a_draft_loses_nothing_and_is_not_ranked():
     draft = painted(GAME, WITH_STONE, "none", (1, 1))
-    assert GAME.boards.problems(draft)
+    assert GAME.boards.find_problems(draft)
     before, found = judged(Level("fruit-dating", draft))
-    assert before.standing.rank is None and before.inert is None
+    assert before.assessment.rank is None and before.inert is None
     assert found
     assert not any(has(stands, "lost") for _, stands in found)
 
@@ -207,25 +207,25 @@ def test_a_draft_loses_nothing_and_is_not_ranked():
 def test_what_the_limit_leaves_open_is_undecided(monkeypatch):
     monkeypatch.setattr(whatif, "MAX_STATES", 1)
     before, found = judged(Level("fruit-dating", WITH_STONE))
-    assert before.standing.rank is None and before.inert is None
+    assert before.assessment.rank is None and before.inert is None
     assert {stands.rank for _, stands in found} == {None}
     assert not any(has(stands, "lost") for _, stands in found)
 
 
 def test_aims_are_those_of_the_game_and_a_game_without_mutations_has_some():
     with pytest.raises(ParameterError, match="aim 'stars': expected one of longer"):
-        whatif.original(GAME, Level("fruit-dating", WITH_STONE), "stars")
-    assert aims_of(SAMPLE) == ("longer", "shorter", "fewer-objects", "moves=N", "wish=EXPR")
+        whatif.assess_original(GAME, Level("fruit-dating", WITH_STONE), "stars")
+    assert list_objectives(SAMPLE) == ("longer", "shorter", "fewer-objects", "moves=N", "wish=EXPR")
 
 
 def test_it_can_be_stopped():
     control = Control()
     control.cancel()
     level = Level("fruit-dating", WITH_STONE)
-    before = whatif.original(GAME, level, "longer")
+    before = whatif.assess_original(GAME, level, "longer")
     with pytest.raises(Cancelled):
-        whatif.original(GAME, level, "longer", control)
+        whatif.assess_original(GAME, level, "longer", control)
     with pytest.raises(Cancelled):
-        whatif.standing(before, WITH_STONE, control)
+        whatif.assess_change(before, WITH_STONE, control)
     with pytest.raises(Cancelled):
-        whatif.idles(before, WITH_STONE, replace(before.standing), control)
+        whatif.adds_inert_objects(before, WITH_STONE, replace(before.assessment), control)

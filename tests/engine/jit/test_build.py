@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.jit import build, libraries, marks, targets
+from engine.jit import build, decorators, libraries, targets
 
-pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+pytestmark = pytest.mark.skipif(decorators.is_disabled(), reason="there is no machine code")
 
 _target = targets.choose_target()
 COPIES = len(_target.cpus) if _target else 0
@@ -31,8 +31,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.bits import signed
-from engine.jit.marks import Bytes, IntRows, Longs, Words, entry, kernel, subroutine
+from engine.jit.bits import to_signed
+from engine.jit.decorators import Bytes, IntRows, Longs, Words, entry, kernel, subroutine
 
 
 class Pair(NamedTuple):
@@ -77,7 +77,7 @@ def mixed(small: Bytes, rows: IntRows, word: Words, out: Longs) -> tuple[int, bo
 
 @entry
 def add(pair: Pair, first: FirstPair, more: int, twice: bool) -> int:
-    found = total(pair.numbers) + pair.size + signed(np.uint64(first.size)) + more
+    found = total(pair.numbers) + pair.size + to_signed(np.uint64(first.size)) + more
     return 2 * found if twice else found
 
 
@@ -106,7 +106,7 @@ import json, sys, warnings
 import numpy as np
 import engine.game.kernels
 from counting.kernels import FirstPair, Pair, add, broken, fill, mixed, raising
-from engine.jit import marks
+from engine.jit import decorators
 
 def arguments():
     return (np.array([1, 200], np.uint8), np.arange(6, dtype=np.int32).reshape(2, 3),
@@ -125,7 +125,7 @@ with warnings.catch_warnings(record=True) as said:
     fill(numbers)
     assert numbers[0] == 7
     assert raising(3) == 3
-own = {function.__name__: len(own.forms) for function, own in marks.entries.items()
+own = {function.__name__: len(own.forms) for function, own in decorators.entries.items()
        if function.__module__ == "counting.kernels"}
 print(json.dumps([own, [str(each.message) for each in said], "numba" in sys.modules]))
 """
@@ -291,7 +291,7 @@ from engine.jit import bits
 def signed(word):
     return np.int64(word) + 0
 signed.__globals__["np"] = bits.np
-bits.signed = bits.kernel(signed)
+bits.to_signed = bits.kernel(signed)
 """
 
 
@@ -308,29 +308,29 @@ def test_a_library_is_not_trusted_with_kernels_of_another_engine(built: Package)
 
 PLAINLY = """
 import pathlib, sys
-import engine.jit.compile
-from engine.jit import load, targets
+import engine.jit.compiler
+from engine.jit import machine_code, targets
 from engine.jit.build import import_kernels, list_entries, main
-from engine.jit.compile import codegen, plain
+from engine.jit.compiler import codegen, entry_compiler
 
 def fail(*_):
     raise AttributeError("no attribute '_final_module'")
 
-codegen.make_objects = fail
+codegen.compile_objects = fail
 objects = pathlib.Path(sys.argv[1])
 for path in objects.glob("*.o"):
     path.write_bytes(b"made by internals")
 import_kernels("counting")
 for entry in list_entries("counting"):
     if entry.function.__name__ == "fill":  # as where the module cannot be imported at all
-        del engine.jit.compile.codegen
-        sys.modules["engine.jit.compile.codegen"] = None
-    files = plain.make_objects(*entry, entry.symbol, targets.choose_target().cpus)
+        del engine.jit.compiler.codegen
+        sys.modules["engine.jit.compiler.codegen"] = None
+    files = entry_compiler.compile_objects(*entry, entry.symbol, targets.choose_target().cpus)
     for cpu, content in files.items():
         # It takes the place of that of the build, which links it.
-        (path,) = objects.glob(load.name_copy(entry.symbol, cpu) + "-*.o")
+        (path,) = objects.glob(machine_code.format_symbol(entry.symbol, cpu) + "-*.o")
         path.write_bytes(content)
-del sys.modules["engine.jit.compile.codegen"]
+del sys.modules["engine.jit.compiler.codegen"]
 sys.exit(main(["counting"]))
 """
 
@@ -346,7 +346,7 @@ def test_documented_means_of_numba_make_the_same(built: Package) -> None:
 
 def test_this_numba_has_the_internals_that_make_compiling_fast() -> None:
     script = """
-from engine.jit.compile import codegen
+from engine.jit.compiler import codegen
 for owner, name in codegen.INTERNALS:
     assert hasattr(owner, name), f"this Numba has no {owner.__name__}.{name}"
 """
@@ -383,7 +383,10 @@ def test_a_folder_that_cannot_be_written_is_one_line(
 
 def test_a_package_without_compiled_kernels_says_why(tmp_path: Path) -> None:
     other = Package(tmp_path)
-    text = "from engine.jit import marks\n\n@marks.entry\ndef broken(number: list) -> int: ...\n"
+    text = (
+        "from engine.jit import decorators\n\n"
+        "@decorators.entry\ndef broken(number: list) -> int: ...\n"
+    )
     other.source.write_text(text)
     done = other.build()
     assert (done.returncode, done.stdout) == (1, "")
@@ -396,11 +399,11 @@ import sys
 import numpy as np
 from engine.game import kernels
 from counting_ice.kernels import CountRules
-from engine.search.graph import search
+from engine.search.graph import search_graph
 from engine.search.successors import SearchLevel
-with kernels.compiled_only():
+with kernels.require_compiled():
     steps, start = np.array([1, 2], np.int32), np.array([30], np.uint64)
-    assert search(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
+    assert search_graph(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
 assert "numba" not in sys.modules
 """
 
@@ -424,7 +427,7 @@ def plug_in(tmp_path: Path) -> Package:
 def test_the_library_of_a_plug_in_has_the_shared_searches_for_its_rules(plug_in: Package) -> None:
     done = plug_in.run("-c", SPECIALIZED)
     assert (done.returncode, done.stderr) == (0, "")
-    assert {"total", "explore", "enumerate_sequences"} < set(done.stdout.split())
+    assert {"total", "explore_states", "enumerate_sequences"} < set(done.stdout.split())
 
 
 @pytest.mark.slow

@@ -15,14 +15,14 @@ import pytest
 import engine
 from engine.game import kernels
 from engine.games.skiddy import slides
-from engine.jit import digests, libraries, marks
-from engine.jit.load import Specialization
+from engine.jit import decorators, digests, libraries
+from engine.jit.machine_code import Specialization
 from engine.search import breadth_first
 
 
 def forget() -> None:
     """Let digests be taken again."""
-    for name in ("digest_of", "_collect_own_parts"):
+    for name in ("compute_digest", "_collect_kernel_parts"):
         getattr(digests, name).cache_clear()
 
 
@@ -62,7 +62,7 @@ def test_every_copy_of_the_sources_has_the_same_digests(tmp_path: Path) -> None:
         assert json.loads(found.stdout) == expected
 
 
-@pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+@pytest.mark.skipif(decorators.is_disabled(), reason="there is no machine code")
 def test_any_python_takes_the_digests_that_are_in_the_library() -> None:
     """The other Pythons run this too, see tests/packaging/test_pythons.py."""
     library = libraries.open_library("engine")
@@ -90,8 +90,8 @@ def test_a_constant_changes_the_entries_that_it_reaches(monkeypatch: pytest.Monk
     before = take_digests()
     monkeypatch.setattr(breadth_first, "_POLL", 2047)
     found = find_changed(before)
-    assert ("engine.search.breadth_first", "explore") in found
-    assert ("engine.games.fruit_dating.candidates", "try_candidates") in found
+    assert ("engine.search.breadth_first", "explore_states") in found
+    assert ("engine.games.fruit_dating.fruit_candidates", "try_candidates") in found
     assert ("engine.search.hashset", "grown") not in found
     assert not any("linjat" in module or "monk" in module for module, _ in found)
 
@@ -103,9 +103,9 @@ def test_an_edit_in_one_game_changes_nothing_of_another(monkeypatch: pytest.Monk
         """Another kernel in its place."""
         return bits
 
-    monkeypatch.setattr(slides, "foremost", foremost)
+    monkeypatch.setattr(slides, "find_outer_bit", foremost)
     found = find_changed(before)
-    assert ("engine.games.skiddy.rules", "play_on") in found
-    assert ("engine.search.breadth_first", "explore") in found
+    assert ("engine.games.skiddy.rules", "slide_to_exit") in found
+    assert ("engine.search.breadth_first", "explore_states") in found
     # Fruit Dating's own search is compiled for the rules of Skiddy too.
     assert all("skiddy" in entry.symbol for entry in list_changed(before))

@@ -18,9 +18,9 @@ from engine.errors import PLAIN_PYTHON
 from engine.game import kernels
 from engine.jit import libraries, targets
 from workbench.app.app import WorkbenchApp
-from workbench.folders import config
-from workbench.ui.keyline import KeyLine
-from workbench.ui.messages import MessagesScreen
+from workbench.paths import config
+from workbench.ui.key_line import KeyLine
+from workbench.ui.messages_screen import MessagesScreen
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -58,7 +58,7 @@ async def test_the_app_tells_at_the_start_what_a_damaged_library_costs(
         await press(pilot, "v", "m")
         await until(pilot, lambda: isinstance(app.screen, MessagesScreen))
         await until(pilot, lambda: "expected 3 bytes" in " ".join(frame(app).split()))
-    assert PLAIN_PYTHON in kernels.describe_state(), "doctor says the same"
+    assert PLAIN_PYTHON in kernels.describe_kernels(), "doctor says the same"
     (problem,) = kernels.list_problems()
     assert problem.endswith(". Install again")
 
@@ -67,8 +67,8 @@ async def test_a_missing_library_is_listed_with_the_problems_of_the_users_files(
     folder: Path, package: Path
 ) -> None:
     shutil.rmtree(package / libraries.FOLDER)
-    config.file().parent.mkdir(parents=True, exist_ok=True)
-    config.file().write_text("mouse = 3\n")
+    config.find_config_file().parent.mkdir(parents=True, exist_ok=True)
+    config.find_config_file().write_text("mouse = 3\n")
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: message(app))
@@ -82,7 +82,7 @@ def test_the_remedy_is_another_platform_where_none_can_be_built(
 ) -> None:
     shutil.rmtree(package / libraries.FOLDER)
     monkeypatch.setattr(targets, "choose_target", lambda: None)
-    cost = libraries.find_cost()
+    cost = libraries.describe_cost()
     assert cost is not None and "README" in cost and "Numba has no wheel for" in cost
     assert "\n" not in cost
 
@@ -99,17 +99,17 @@ def test_nothing_is_said_where_the_library_is_compiled_when_it_is_needed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(targets, "has_builder", lambda: True)
-    assert libraries.find_cost(), "a damaged library is not replaced"
+    assert libraries.describe_cost(), "a damaged library is not replaced"
     shutil.rmtree(package / libraries.FOLDER)
     libraries.open_library.cache_clear()
-    assert libraries.find_cost() is None
+    assert libraries.describe_cost() is None
 
 
 def test_the_library_is_looked_at_without_numpy() -> None:
     script = (
         "import sys, engine\n"
         "from engine.jit import libraries\n"
-        "libraries.find_cost()\n"
+        "libraries.describe_cost()\n"
         "print(*(name for name in ('numpy', 'numba') if name in sys.modules))\n"
     )
     done = subprocess.run(

@@ -23,20 +23,23 @@ def test_levels_move_but_pinned_ones_stay(data: st.DataObject) -> None:
     crossed = pins[min(at, to) : max(at, to) + 1]
     if at != to and any(crossed):
         with pytest.raises(EngineError, match="pinned"):
-            pack.moved(at, to)
+            pack.move_level(at, to)
         return
-    moved = pack.moved(at, to)
+    moved = pack.move_level(at, to)
     assert moved.levels[to] == entries[at]
     assert sorted(e.file or "" for e in moved.levels) == sorted(e.file or "" for e in entries)
-    assert moved.moved(to, at) == pack
+    assert moved.move_level(to, at) == pack
 
 
 REFUSED: list[tuple[Callable[[Pack], Pack], str]] = [
-    (lambda pack: pack.without(0), "level 1 is locked"),
-    (lambda pack: pack.without(1), "below it is pinned"),
-    (lambda pack: pack.replaced(0, PlaylistEntry(BOARD[:-1] + "3", "x")), "level 1 is locked"),
-    (lambda pack: pack.replaced(1, PlaylistEntry(BOARD[:-1] + "2", "x")), "in the pack already"),
-    (lambda pack: pack.moved(0, 9), "expected a level from 1 to 3, found 10"),
+    (lambda pack: pack.remove_level(0), "level 1 is locked"),
+    (lambda pack: pack.remove_level(1), "below it is pinned"),
+    (lambda pack: pack.replace_level(0, PlaylistEntry(BOARD[:-1] + "3", "x")), "level 1 is locked"),
+    (
+        lambda pack: pack.replace_level(1, PlaylistEntry(BOARD[:-1] + "2", "x")),
+        "in the pack already",
+    ),
+    (lambda pack: pack.move_level(0, 9), "expected a level from 1 to 3, found 10"),
 ]
 
 

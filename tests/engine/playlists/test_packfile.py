@@ -13,8 +13,8 @@ from toy_game import slope
 from engine.errors import LevelError
 from engine.files.storage import FileChanged, FileStamp
 from engine.playlists import packfile
-from engine.playlists.pack import Origin, Pack, PlaylistEntry
-from engine.values.level import board_digest
+from engine.playlists.pack import Pack, PackOrigin, PlaylistEntry
+from engine.values.level import compute_digest
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -28,7 +28,7 @@ def test_a_pack_goes_there_and_back(title: str, notes: str | None, held: list[ob
         PlaylistEntry(BOARD, f"a/{at}.toml", pinned=bool(each[0]), locked=bool(each[1]))  # type: ignore[index]
         for at, each in enumerate(held)
     )
-    origin = Origin("../x", "moves 4..7", "moves", "states:asc", {"mine": 1})
+    origin = PackOrigin("../x", "moves 4..7", "moves", "states:asc", {"mine": 1})
     pack = Pack(levels, title, "me", notes, origin, {"colour": "red"})
     again = packfile.loads(packfile.dumps(pack))
     assert again == pack
@@ -37,11 +37,14 @@ def test_a_pack_goes_there_and_back(title: str, notes: str | None, held: list[ob
 
 def test_an_embedded_level_goes_there_and_back() -> None:
     pack = Pack(
-        (PlaylistEntry.of(slope("within")), PlaylistEntry(BOARD, "b.toml", extra={"own": [1]}))
+        (
+            PlaylistEntry.from_level(slope("within")),
+            PlaylistEntry(BOARD, "b.toml", extra={"own": [1]}),
+        )
     )
     again = packfile.loads(packfile.dumps(pack))
     assert again == pack
-    assert again.levels[0].board == board_digest(slope("").board)
+    assert again.levels[0].board == compute_digest(slope("").board)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +75,9 @@ def test_what_is_no_pack_is_refused(text: str, said: str) -> None:
 
 def test_a_pack_is_not_written_over_a_change(tmp_path: Path) -> None:
     path = tmp_path / "a.pack.toml"
-    stamp = packfile.write(Pack(title="a"), path)
-    assert stamp == FileStamp.of(path)
-    packfile.write(Pack(title="b"), path)
+    stamp = packfile.write_pack(Pack(title="a"), path)
+    assert stamp == FileStamp.from_file(path)
+    packfile.write_pack(Pack(title="b"), path)
     with pytest.raises(FileChanged):
-        packfile.write(Pack(title="c"), path, expect=stamp)
-    assert packfile.read(path).title == "b"
+        packfile.write_pack(Pack(title="c"), path, expect=stamp)
+    assert packfile.read_pack(path).title == "b"

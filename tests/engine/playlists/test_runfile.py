@@ -8,11 +8,11 @@ import pytest
 from monk_runs import begun, level
 
 from engine.errors import LevelError
-from engine.playlists import run, runfile
-from engine.playlists.run import PlaylistRun
+from engine.playlists import playlist_run, runfile
+from engine.playlists.playlist_run import PlaylistRun
 
 
-def whole(mode: run.Mode = "infinite") -> PlaylistRun:
+def whole(mode: playlist_run.RunMode = "infinite") -> PlaylistRun:
     seen = replace(level(9), solution_shown=True)
     graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75, view="corner")
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)

@@ -14,16 +14,16 @@ from fruit_boards import GAME, LETTERS, to_engine, to_reference
 from fruit_searches import FIRST_LEVEL, graph_of, levels, same_situation
 from reference.fruit_dating import RefBoard, random_board, start_state, tilt
 
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
-from engine.jit import marks
-from engine.search import running
+from engine.games.fruit_dating.fruit_compiler import compile_board
+from engine.jit import decorators
+from engine.search import search_state
 from engine.search.breadth_first import WON_EDGE
-from engine.search.enumeration import naive_search
-from engine.search.retrograde import DEAD, look_from_wins
-from engine.search.running import DONE, FULL
-from engine.search.shortest import shortest_wins
+from engine.search.enumeration import search_sequences
+from engine.search.retrograde import DEAD, analyse_retrograde
+from engine.search.search_state import DONE, FULL
+from engine.search.shortest_solutions import find_shortest_wins
 from engine.values.budget import Budget, Control
 
 HEAVY = "AABBCCDDoo"
@@ -68,14 +68,16 @@ def test_a_growing_search_forgets_no_state() -> None:
     assert len(np.unique(states, axis=0)) == found.count > 120_000
     # Every edge of a sample leads to the state that play leads to.
     for state in range(0, found.expanded, 9973):
-        moves = [LETTERS[move] for move in found.path(state)]
-        run, legal = replay(GAME.play, heavy_board(), moves)
+        moves = [LETTERS[move] for move in found.find_path(state)]
+        run, legal = replay_moves(GAME.play, heavy_board(), moves)
         assert legal
         for move, letter in enumerate(LETTERS):
             step = GAME.play.step(run.position, letter)
             edge = int(found.edges[state, move])
             if step.changed and step.after.status == "playing":
-                there, _ = replay(GAME.play, heavy_board(), (LETTERS[m] for m in found.path(edge)))
+                there, _ = replay_moves(
+                    GAME.play, heavy_board(), (LETTERS[m] for m in found.find_path(edge))
+                )
                 assert same_situation(there.position, step.after)
 
 
@@ -85,11 +87,11 @@ def test_a_search_goes_on_where_it_stopped(chunk: int, monkeypatch: pytest.Monke
     for board in levels(6, 60):
         whole = graph_of(board)
         with monkeypatch.context() as patch:
-            patch.setattr(running, "_MOST_AT_ONCE", chunk)
+            patch.setattr(search_state, "_MAX_PORTION", chunk)
             parts = graph_of(board)
         for name in ("states", "parents", "edges", "starts"):
             assert np.array_equal(getattr(parts, name), getattr(whole, name))
-        assert (parts.won, parts.status) == (whole.won, DONE)
+        assert (parts.first_win, parts.status) == (whole.first_win, DONE)
 
 
 # --- budgets -------------------------------------------------------------------------------
@@ -136,8 +138,8 @@ def test_a_cancelled_search_does_not_begin(strategy: str) -> None:
 def run_through(strategy: str, budget: Budget, control: Control) -> int:
     """Begins what would take long; the states or sequences seen."""
     if strategy == "naive":  # the game's limit of depth ends it too soon for this
-        level = compile_board(heavy_board()).level()
-        return len(naive_search(level, 30, budget, control).rows)
+        level = compile_board(heavy_board()).make_search_level()
+        return len(search_sequences(level, 30, budget, control).rows)
     facts = GAME.solver.solve(heavy_board(), strategy, budget, control).facts
     assert (facts["complete"], facts["solvable"]) == (False, None)
     return int(facts["states_seen"])
@@ -185,7 +187,7 @@ def test_progress_counts_states() -> None:
 def test_distances_fall_by_one_on_the_best_move_and_never_by_more() -> None:
     for board in levels(10, 60):
         found = graph_of(board)
-        distance = look_from_wins(found).distance.tolist()
+        distance = analyse_retrograde(found).distance.tolist()
         for state in range(found.count):
             ahead = [
                 1 if edge <= WON_EDGE else distance[edge] + 1
@@ -215,8 +217,8 @@ def wins_by_brute_force(board: RefBoard, length: int) -> int:
 @pytest.mark.jitless
 def test_shortest_solutions_are_counted_as_brute_force_counts_them() -> None:
     counted = set()
-    longest = 4 if marks.disabled() else 5
-    for board in levels(30 if marks.disabled() else 150, 100):
+    longest = 4 if decorators.is_disabled() else 5
+    for board in levels(30 if decorators.is_disabled() else 150, 100):
         solved = GAME.solver.solve(board).facts
         if solved["moves"] is None:
             assert solved["shortest_solutions"] == 0
@@ -233,9 +235,9 @@ def test_shortest_solutions_are_counted_as_brute_force_counts_them() -> None:
 def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
     for board in levels(20, 100):
         found = graph_of(board)
-        ahead = look_from_wins(found)
+        ahead = analyse_retrograde(found)
         if ahead.distance[0] != DEAD:
-            exact = shortest_wins(found, WON_EDGE, int(ahead.distance[0])).solutions(
+            exact = find_shortest_wins(found, WON_EDGE, int(ahead.distance[0])).count_solutions(
                 range(found.moves)
             )
             assert exact == ahead.shortest_solutions
@@ -243,5 +245,5 @@ def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
 
 def test_random_boards_of_the_reference_are_playable() -> None:
     # The helpers here rest on it.
-    assert GAME.boards.problems(to_engine(random_board(random.Random(3), 6, 6))) == ()
-    assert GAME.boards.problems(heavy_board()) == ()
+    assert GAME.boards.find_problems(to_engine(random_board(random.Random(3), 6, 6))) == ()
+    assert GAME.boards.find_problems(heavy_board()) == ()

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.search.heap import pop, push
+from engine.search.heap import pop_key, push_key
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 2**62))))
@@ -15,9 +15,9 @@ def test_the_least_comes_first(keys):
     heap, expected = np.zeros(len(keys) + 1, np.int64), []
     for key in keys:
         if key is not None:
-            push(heap, len(expected), key)
+            push_key(heap, len(expected), key)
             expected = sorted([*expected, key])
         elif expected:
-            assert pop(heap, len(expected)) == expected.pop(0)
+            assert pop_key(heap, len(expected)) == expected.pop(0)
     while expected:
-        assert pop(heap, len(expected)) == expected.pop(0)
+        assert pop_key(heap, len(expected)) == expected.pop(0)

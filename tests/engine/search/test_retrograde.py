@@ -11,18 +11,20 @@ from fruit_boards import to_engine
 from reference.fruit_dating import RefBoard
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
+from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.search.breadth_first import WON_EDGE
-from engine.search.graph import Graph, search
-from engine.search.retrograde import look_from_wins
-from engine.search.running import DONE
+from engine.search.graph import Graph, search_graph
+from engine.search.retrograde import analyse_retrograde
+from engine.search.search_state import DONE
 from engine.values.budget import Budget
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
 
 
 def graph_of(board: FruitBoard, budget: Budget | None = None, **how: bool) -> Graph:
-    return search(compile_board(board).level(), budget or Budget(max_states=20_000), **how)
+    return search_graph(
+        compile_board(board).make_search_level(), budget or Budget(max_states=20_000), **how
+    )
 
 
 def ladder(rungs: int) -> Graph:
@@ -38,14 +40,14 @@ def ladder(rungs: int) -> Graph:
         starts=np.arange(rungs + 1, dtype=np.int32),
         expanded=rungs,
         status=DONE,
-        won=(rungs - 1, 0),
+        first_win=(rungs - 1, 0),
     )
 
 
 @pytest.mark.jitless
 @pytest.mark.parametrize("rungs", [1, 2, 60, 61, 62, 63, 64, 65, 130])
 def test_counts_beyond_64_bits_are_exact(rungs: int) -> None:
-    ahead = look_from_wins(ladder(rungs))
+    ahead = analyse_retrograde(ladder(rungs))
     assert ahead.shortest_solutions == 2**rungs
     assert ahead.distance.tolist() == list(range(rungs, 0, -1))
     assert (ahead.winning_moves, ahead.transitions) == (2, 2 * rungs)

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reference import fruit_dating as reference
 
-from engine.edit.editing import MIRRORS
+from engine.edit.draw_tools import MIRRORS
 from engine.errors import EngineError
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
-from engine.tiles.symmetry import fitting, piece_symmetry, wall_symmetry
-from engine.values.grid import Area, cells_of
+from engine.tiles.symmetry import list_symmetries, measure_piece_symmetry, measure_wall_symmetry
+from engine.values.grid import Area, iterate_cells
 
-GAME = registry.get("fruit-dating")
-SYMMETRIZING = GAME.boards.symmetrizing
+GAME = registry.get_game("fruit-dating")
+SYMMETRIZING = GAME.boards.symmetrizer
 WAYS = {mirror.title: mirror for mirror in MIRRORS[1:]}
 
 
@@ -46,35 +46,35 @@ def text_of(board: FruitBoard) -> list[str]:
 
 def made(board: FruitBoard, part: str, way: str) -> list[str]:
     """The rows after a part was made symmetric."""
-    return text_of(SYMMETRIZING.symmetric(board, part, WAYS[way].symmetries))
+    return text_of(SYMMETRIZING.make_symmetric(board, part, WAYS[way].symmetries))
 
 
 class TestScore:
     def test_walls_count_by_class_within_the_ring(self):
         board = board_of("#####", "#h..#", "#..##", "#####")
         # A half turn takes the hedgehog to the wall; nothing else is solid.
-        walls = wall_symmetry(board)
+        walls = measure_wall_symmetry(board)
         assert (walls.alike, walls.total, walls.symmetry.name) == (6, 6, "rotate-180")
         assert walls.share == 1.0
 
     def test_the_best_symmetry_counts(self):
         board = board_of("######", "#A..A#", "#o...#", "######")
-        pieces = piece_symmetry(board)
+        pieces = measure_piece_symmetry(board)
         assert (pieces.alike, pieces.total, pieces.symmetry.name) == (2, 3, "mirror-left-right")
 
     def test_kinds_matter(self):
         alike, other = (board_of("#####", "#A..#", f"#..{kind}#", "#####") for kind in "AB")
-        assert (piece_symmetry(alike).alike, piece_symmetry(other).alike) == (2, 0)
+        assert (measure_piece_symmetry(alike).alike, measure_piece_symmetry(other).alike) == (2, 0)
 
     def test_diagonals_fit_square_boards_only(self):
-        assert len(fitting(board_of("####", "#..#", "#..#", "####"))) == 7
-        assert len(fitting(board_of("####", "#..#", "####"))) == 3
+        assert len(list_symmetries(board_of("####", "#..#", "#..#", "####"))) == 7
+        assert len(list_symmetries(board_of("####", "#..#", "####"))) == 3
 
     def test_no_pieces_are_symmetric(self):
-        assert piece_symmetry(board_of("###", "#.#", "###")).share == 1.0
+        assert measure_piece_symmetry(board_of("###", "#.#", "###")).share == 1.0
 
     def test_it_is_reported_beside_the_verdict(self):
-        (reported,) = GAME.boards.judgements(board_of("######", "#A..A#", "#o...#", "######"))
+        (reported,) = GAME.boards.judge_board(board_of("######", "#A..A#", "#o...#", "######"))
         assert reported.rating == "walls 1.00, pieces 0.67"
         assert dict(reported.lines)["pieces"] == "2 of 3 pieces like their image, mirror-left-right"
 
@@ -143,17 +143,21 @@ def test_what_holds_of_every_board(seed):
     board = to_engine(reference.random_board(rng, size, rng.choice((size, 6))))
     board = locked_at_random(board, rng)
     for part, mirror in ((part, m) for part in SYMMETRIZING.parts for m in MIRRORS[1:]):
-        if not mirror.fits(board):
+        if not mirror.can_mirror(board):
             continue
         try:
-            after = SYMMETRIZING.symmetric(board, part, mirror.symmetries)
+            after = SYMMETRIZING.make_symmetric(board, part, mirror.symmetries)
         except EngineError:
             continue
-        for row, col in board.locked_cells():
-            assert after.contents(row, col) == board.contents(row, col)
-        kinds = [Counter(glyph for *_, glyph in cells_of(each.pieces)) for each in (board, after)]
+        for row, col in board.list_locked_cells():
+            assert after.describe_cell(row, col) == board.describe_cell(row, col)
+        kinds = [
+            Counter(glyph for *_, glyph in iterate_cells(each.pieces)) for each in (board, after)
+        ]
         assert kinds[0] == kinds[1]
-        assert {p.message for p in after.misplaced()} <= {p.message for p in board.misplaced()}
+        assert {p.message for p in after.find_misplaced()} <= {
+            p.message for p in board.find_misplaced()
+        }
         if len(mirror.symmetries) == 1:
             before, now = (alike(each, part, mirror.symmetries[0]) for each in (board, after))
             assert now >= before and (part == "walls" or now > before)
@@ -163,11 +167,11 @@ def test_what_holds_of_every_board(seed):
 
 def alike(board: FruitBoard, part: str, symmetry) -> int:
     """How much of a part is like its image, counted once more."""
-    image = board.transformed(symmetry)
+    image = board.transform(symmetry)
     if part == "pieces":
         return sum(
             glyph != "." and glyph == image.pieces[row][col]
-            for row, col, glyph in cells_of(board.pieces)
+            for row, col, glyph in iterate_cells(board.pieces)
         )
     solid = [[glyph in board.solid for glyph in line] for line in board.tiles]
     other = [[glyph in board.solid for glyph in line] for line in image.tiles]
@@ -178,22 +182,22 @@ def alike(board: FruitBoard, part: str, symmetry) -> int:
 
 @given(st.integers(0, 10**6), st.data())
 def test_a_selection_is_made_symmetric_and_nothing_else_changes(seed, data):
-    symmetrizing, rng = GAME.boards.symmetrizing, random.Random(seed)
+    symmetrizing, rng = GAME.boards.symmetrizer, random.Random(seed)
     board = to_engine(reference.random_board(rng, rng.randint(4, 8), rng.randint(4, 8)))
     board = locked_at_random(board, rng)
     rows, cols = st.integers(1, board.rows - 2), st.integers(1, board.cols - 2)
-    area = Area.between(data.draw(st.tuples(rows, cols)), data.draw(st.tuples(rows, cols)))
+    area = Area.from_corners(data.draw(st.tuples(rows, cols)), data.draw(st.tuples(rows, cols)))
     part = data.draw(st.sampled_from(symmetrizing.parts))
-    cut = symmetrizing.cut(board, area)
-    assert symmetrizing.pasted(board, area, cut) == board
-    mirror = data.draw(st.sampled_from([each for each in MIRRORS[1:] if each.fits(cut)]))
+    cut = symmetrizing.cut_area(board, area)
+    assert symmetrizing.paste_area(board, area, cut) == board
+    mirror = data.draw(st.sampled_from([each for each in MIRRORS[1:] if each.can_mirror(cut)]))
     try:
-        after = symmetrizing.symmetric(cut, part, mirror.symmetries)
+        after = symmetrizing.make_symmetric(cut, part, mirror.symmetries)
     except EngineError:
         return
-    pasted, inside = symmetrizing.pasted(board, area, after), {*area.cells}
-    assert symmetrizing.cut(pasted, area) == after
-    for row, col, tile in cells_of(pasted.tiles):
+    pasted, inside = symmetrizing.paste_area(board, area, after), {*area.cells}
+    assert symmetrizing.cut_area(pasted, area) == after
+    for row, col, tile in iterate_cells(pasted.tiles):
         if (row, col) not in inside:
             assert (
                 tile == board.tiles[row][col] and pasted.pieces[row][col] == board.pieces[row][col]

@@ -16,24 +16,26 @@ TILES = {"fruit-dating": "moves", "skiddy": "max_combo.moves"}
 tile_games = pytest.mark.parametrize("game", TILES)
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_names())
 def test_a_preset_stands_for_what_is_not_set(game: str) -> None:
-    schema = registry.get(game).generator.parameters
-    usual = schema.complete({}).values
+    schema = registry.get_game(game).generator.parameters
+    usual = schema.complete_settings({}).values
     for preset in PRESETS:
-        chosen = schema.complete({"preset": preset})
+        chosen = schema.complete_settings({"preset": preset})
         changed = {key for key, value in chosen.values.items() if usual.get(key) != value}
         assert len(changed) > 1
-        assert schema.complete(chosen.table()) == chosen
+        assert schema.complete_settings(chosen.to_table()) == chosen
     with pytest.raises(ParameterError, match="preset: expected one of usual, gentle"):
-        schema.complete({"preset": "mean"})
+        schema.complete_settings({"preset": "mean"})
 
 
 @tile_games
 def test_what_is_set_goes_before_a_preset(game: str) -> None:
     length = "moves" if game == "fruit-dating" else "perfect"
-    schema = registry.get(game).generator.parameters
-    assert schema.complete({"preset": "gentle", length: "9"}).range(length) == Range(9, 9)
+    schema = registry.get_game(game).generator.parameters
+    assert schema.complete_settings({"preset": "gentle", length: "9"}).get_range(length) == Range(
+        9, 9
+    )
 
 
 @tile_games
@@ -50,4 +52,4 @@ def test_a_file_records_the_preset_and_all_that_it_stands_for(game: str) -> None
 
 
 def made(game: str, **settings: object) -> Level:
-    return workshop.generate(registry.get(game), 2, settings)[0]
+    return workshop.generate(registry.get_game(game), 2, settings)[0]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.values import expression
-from engine.values.expression import ExpressionError, Mention, parse
+from engine.values.expression import ExpressionError, HasText, parse_expression
 
 KINDS = {
     "moves": int, "states": int, "share": float, "solvable": bool, "title": str, "notes": str,
@@ -22,13 +22,15 @@ FACTS: dict[str, Any] = {
 
 
 def holds(text: str) -> bool:
-    return expression.holds(parse(text, KINDS), FACTS, ("walls", "two words"))
+    return expression.is_satisfied(parse_expression(text, KINDS), FACTS, ("walls", "two words"))
 
 
 def found(text: str) -> bool:
     """Whether a search of text and facts finds them."""
     said = "First date, by the river"
-    return expression.holds(parse(text, KINDS, words=True), FACTS, ("walls",), said.__contains__)
+    return expression.is_satisfied(
+        parse_expression(text, KINDS, allow_words=True), FACTS, ("walls",), said.__contains__
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_what_holds(text: str, expected: bool) -> None:
         (
             "moves=8..10",
             "column 7: expected a number, found '8..10'; "
-            "a range stands without =, as in moves 8..10",
+            "a range is written without =, as in moves 8..10",
         ),
         ("moves ..", "column 7: expected a number or a range A..B, found '..'"),
         ("moves 9..8", "column 7: 9 is more than 8"),
@@ -135,8 +137,10 @@ def test_words_are_looked_for_beside_facts(text: str, expected: bool) -> None:
 
 
 def test_words_are_words_to_their_end() -> None:
-    read = parse("no-way 2.1-1 orbit not-so andy's solvable-too", KINDS, words=True)
-    said = [part.words for part in expression.conditions(read) if isinstance(part, Mention)]
+    read = parse_expression(
+        "no-way 2.1-1 orbit not-so andy's solvable-too", KINDS, allow_words=True
+    )
+    said = [part.words for part in expression.list_conditions(read) if isinstance(part, HasText)]
     assert said[:6] == ["no-way", "2.1-1", "orbit", "not-so", "andy's", "solvable-too"]
 
 
@@ -164,6 +168,8 @@ RANGES = st.tuples(st.integers(-20, 20), st.integers(-20, 20)).map(sorted)
 def test_a_range_is_two_comparisons(value: int, ends: list[int]) -> None:
     low, high = ends
     facts = {"moves": value}
-    within = expression.holds(parse(f"moves {low}..{high}", KINDS), facts)
-    assert within is expression.holds(parse(f"moves>={low} moves<={high}", KINDS), facts)
+    within = expression.is_satisfied(parse_expression(f"moves {low}..{high}", KINDS), facts)
+    assert within is expression.is_satisfied(
+        parse_expression(f"moves>={low} moves<={high}", KINDS), facts
+    )
     assert within is (low <= value <= high)

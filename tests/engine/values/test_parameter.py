@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.values.parameters import SIMILARITY, Parameter, Schema, fact
+from engine.values.parameters import SIMILARITY, Parameter, Schema, define_fact
 from engine.values.ranges import UNBOUNDED, Range
 
 INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")
 RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How many walls.")
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
-LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", least=True)
-BOOLEAN = fact("unique", "Just one.")
+LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", is_minimum=True)
+BOOLEAN = define_fact("unique", "Just one.")
 SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 
@@ -44,29 +44,29 @@ SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
         (FACT, None),
         (BOOLEAN, "maybe"),
         (BOOLEAN, "2"),
-        (fact("solvable", "Can be won."), "2"),
-        (fact("optimal", "Proven."), "999999"),
+        (define_fact("solvable", "Can be won."), "2"),
+        (define_fact("optimal", "Proven."), "999999"),
     ],
 )
 def test_what_is_refused_with_what_was_expected(parameter, text):
     with pytest.raises(ParameterError) as caught:
-        parameter.parse(text)
+        parameter.parse_value(text)
     message = str(caught.value)
     assert message.startswith(f"{parameter.key}: expected ")
-    assert parameter.expectation() in message and repr(text) in message
+    assert parameter.describe_expectation() in message and repr(text) in message
 
 
 class TestSchema:
     def test_defaults_fill_in(self):
-        complete = SCHEMA.complete({"walls": "5"})
-        assert complete.table() == {"rows": 6, "walls": 5, "kind": "stone"}
-        assert complete.integer("rows") == 6
-        assert complete.word("kind") == "stone"
-        assert complete.range("walls") == Range(5, 5)
-        assert complete.range("moves") == Range()
+        complete = SCHEMA.complete_settings({"walls": "5"})
+        assert complete.to_table() == {"rows": 6, "walls": 5, "kind": "stone"}
+        assert complete.get_integer("rows") == 6
+        assert complete.get_word("kind") == "stone"
+        assert complete.get_range("walls") == Range(5, 5)
+        assert complete.get_range("moves") == Range()
 
     def test_the_order_is_that_of_the_schema(self):
-        assert list(SCHEMA.complete({"moves": "3", "kind": "car", "rows": 5}).values) == [
+        assert list(SCHEMA.complete_settings({"moves": "3", "kind": "car", "rows": 5}).values) == [
             "rows",
             "walls",
             "kind",
@@ -75,26 +75,29 @@ class TestSchema:
 
     def test_a_silent_one_is_left_out_at_its_default(self):
         schema = Schema((INTEGER, replace(RANGE, silent=True)))
-        assert schema.complete({"walls": "2..4"}).table() == {"rows": 6}
-        assert schema.complete({"walls": "2..5"}).table() == {"rows": 6, "walls": "2..5"}
+        assert schema.complete_settings({"walls": "2..4"}).to_table() == {"rows": 6}
+        assert schema.complete_settings({"walls": "2..5"}).to_table() == {
+            "rows": 6,
+            "walls": "2..5",
+        }
 
     @given(st.sampled_from(CHOICE.choices), st.integers(3, 5))
     def test_what_is_left_out_comes_back_with_any_preset(self, word, rows):
         presets = {"kind": {"stone": {}, "car": {"rows": 4}}}
         schema = Schema((replace(INTEGER, silent=True), CHOICE), presets)
-        complete = schema.complete({"kind": word, "rows": rows})
-        assert schema.complete(complete.table()) == complete
+        complete = schema.complete_settings({"kind": word, "rows": rows})
+        assert schema.complete_settings(complete.to_table()) == complete
 
     def test_facts_are_distinguished(self):
-        assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN, SIMILARITY)
+        assert SCHEMA.list_facts() == (FACT, LEAST, BOOLEAN, SIMILARITY)
 
     def test_an_unknown_key_names_those_like_it(self):
         with pytest.raises(ParameterError, match=r"unknown parameter 'wals'; did you mean walls\?"):
-            SCHEMA.complete({"wals": 1})
+            SCHEMA.complete_settings({"wals": 1})
 
     def test_a_key_like_no_other_points_to_the_list(self):
         with pytest.raises(ParameterError, match=r"unknown parameter 'zzz'; see the game's list"):
-            SCHEMA.complete({"zzz": 1})
+            SCHEMA.complete_settings({"zzz": 1})
 
 
 ENDS = st.none() | st.integers(0, 99)
@@ -108,13 +111,13 @@ def test_values_are_read_as_they_are_written(rows, low, high, least, most):
     wanted = {"rows": rows, "walls": Range(low, high), "kind": "car"}
     if least is not None or most is not None:
         wanted["moves"] = wanted["stars"] = Range(least, most)
-    complete = SCHEMA.complete(wanted)
+    complete = SCHEMA.complete_settings(wanted)
     assert dict(complete.values) == wanted
-    assert SCHEMA.complete(complete.table()) == complete
+    assert SCHEMA.complete_settings(complete.to_table()) == complete
 
 
 def test_bounds_leave_out_an_end_that_is_none():
     assert replace(SCHEMA["walls"], low=0, high=9).bounds == "0..9"
     endless = replace(SCHEMA["moves"], low=0, high=UNBOUNDED)
     assert endless.bounds == "0.."
-    assert endless.expectation().endswith("within 0..")
+    assert endless.describe_expectation().endswith("within 0..")

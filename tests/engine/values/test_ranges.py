@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import ParameterError
-from engine.values.parameters import Parameter, Schema, fact, share
+from engine.values.parameters import Parameter, Schema, define_fact, define_share
 from engine.values.ranges import Range
 
 INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")
 RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How many walls.")
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
-LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", least=True)
-BOOLEAN = fact("unique", "Just one.")
+LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", is_minimum=True)
+BOOLEAN = define_fact("unique", "Just one.")
 SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 
@@ -43,7 +43,7 @@ SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
     ],
 )
 def test_what_a_word_means(parameter, text, value):
-    assert parameter.parse(text) == value
+    assert parameter.parse_value(text) == value
 
 
 class TestRange:
@@ -73,13 +73,13 @@ class TestRange:
     ("span", "file"), [(Range(3, None), 3), (Range(3, 3), "3..3"), (Range(None, 3), "..3")]
 )
 def test_one_number_of_a_rating_is_the_least(span, file):
-    complete = SCHEMA.complete({"stars": span})
-    assert complete.table()["stars"] == file
-    assert SCHEMA.complete({"stars": file}) == complete
+    complete = SCHEMA.complete_settings({"stars": span})
+    assert complete.to_table()["stars"] == file
+    assert SCHEMA.complete_settings({"stars": file}) == complete
 
 
 class TestDecimals:
-    SHARE = share("rating", "How good it is.", 4)
+    SHARE = define_share("rating", "How good it is.", 4)
 
     @pytest.mark.parametrize(
         ("text", "value", "written"),
@@ -92,19 +92,19 @@ class TestDecimals:
         ],
     )
     def test_ranges_are_read_and_written(self, text, value, written):
-        assert self.SHARE.parse(text) == value
-        assert self.SHARE.written(value) == written
-        assert self.SHARE.parse(written) == value
+        assert self.SHARE.parse_value(text) == value
+        assert self.SHARE.format_value(value) == written
+        assert self.SHARE.parse_value(written) == value
 
     @pytest.mark.parametrize("text", ["4.01", "1.555", "2..1.99", ".5", "1.", "-0.5", True, "x"])
     def test_others_are_refused_with_what_was_expected(self, text):
         with pytest.raises(ParameterError, match=r"number of up to 2 decimals .* within 0\.\.4"):
-            self.SHARE.parse(text)
+            self.SHARE.parse_value(text)
 
     def test_a_fact_is_compared_as_exactly_as_it_is(self):
         for found, inside in ((1.5, True), (1.495, False), (2, True), (2.0001, False)):
-            assert (self.SHARE.found_in({"rating": found}) in Range(150, 200)) is inside
+            assert (self.SHARE.get_fact({"rating": found}) in Range(150, 200)) is inside
 
     def test_whole_numbers_have_no_decimals(self):
         with pytest.raises(ParameterError, match="a whole number"):
-            fact("moves", "Moves.").parse("1.5..2")
+            define_fact("moves", "Moves.").parse_value("1.5..2")

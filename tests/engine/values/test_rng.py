@@ -27,7 +27,7 @@ def named(*names: int) -> np.ndarray:
 
 
 def words(stream: np.ndarray, count: int) -> list[int]:
-    return [int(rng.next_word(stream)) for _ in range(count)]
+    return [int(rng.draw_word(stream)) for _ in range(count)]
 
 
 def plain_mix(word: int) -> int:
@@ -66,7 +66,7 @@ def test_words_are_those_of_the_plain_reading(seed: int) -> None:
 def test_bounded_numbers_are_those_of_the_plain_reading(seed: int, bound: int) -> None:
     stream = stream_at(seed)
     value, state = plain_below(seed, bound)
-    assert (rng.below(stream, bound), int(stream[0])) == (value, state)
+    assert (rng.draw_below(stream, bound), int(stream[0])) == (value, state)
     assert 0 <= value < bound
 
 
@@ -76,21 +76,21 @@ def test_rejected_words_are_drawn_again() -> None:
     stream, state = stream_at(9), 9
     for _ in range(40):
         value, state = plain_below(state, bound)
-        assert rng.below(stream, bound) == value
+        assert rng.draw_below(stream, bound) == value
     assert (state - 9) * pow(0x9E3779B97F4A7C15, -1, 2**64) % 2**64 > 60
 
 
 @pytest.mark.parametrize("bound", [-1, 0, 1])
 def test_no_choice_costs_no_word(bound: int) -> None:
     stream = stream_at(5)
-    assert rng.below(stream, bound) == 0
+    assert rng.draw_below(stream, bound) == 0
     assert int(stream[0]) == 5
 
 
 @pytest.mark.parametrize("bound", [2, 3, 7, 10, 100])
 def test_bounded_numbers_are_uniform(bound: int) -> None:
     stream, draws = named(7, 0, 0, 0), 200 * bound
-    counts = np.bincount([rng.below(stream, bound) for _ in range(draws)], minlength=bound)
+    counts = np.bincount([rng.draw_below(stream, bound) for _ in range(draws)], minlength=bound)
     chi_square = float(((counts - 200) ** 2 / 200).sum())
     # Mean bound - 1, variance 2 (bound - 1); five deviations off would be a broken generator.
     assert abs(chi_square - (bound - 1)) < 5 * (2 * (bound - 1)) ** 0.5
@@ -99,8 +99,8 @@ def test_bounded_numbers_are_uniform(bound: int) -> None:
 def test_both_ends_of_a_range_are_drawn() -> None:
     stream = stream_at(1)
     with np.errstate(over="ignore"):  # a kernel called by itself, perhaps as plain Python
-        drawn = {int(rng.between(stream, -2, 3)) for _ in range(200)}
-        assert rng.between(stream, 4, 4) == 4
+        drawn = {int(rng.draw_between(stream, -2, 3)) for _ in range(200)}
+        assert rng.draw_between(stream, 4, 4) == 4
     assert drawn == set(range(-2, 4))
 
 
@@ -148,4 +148,4 @@ def test_named_streams_never_change(names: tuple[int, ...], first: list[int]) ->
 
 def test_numbers_below_ten_never_change() -> None:
     stream = named(7, 0, 1, 0)
-    assert [rng.below(stream, 10) for _ in range(12)] == [3, 5, 0, 3, 8, 8, 4, 6, 7, 4, 4, 6]
+    assert [rng.draw_below(stream, 10) for _ in range(12)] == [3, 5, 0, 3, 8, 8, 4, 6, 7, 4, 4, 6]

@@ -18,9 +18,9 @@ from reference.fruit_dating import (
 
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard, Gate
-from engine.values.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, opposite
+from engine.values.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, reverse_direction
 
-GAME = registry.get("fruit-dating")
+GAME = registry.get_game("fruit-dating")
 LETTERS = ("R", "U", "L", "D")
 SOLID = "#h>^<v"
 HEX = "0123456789abcdef"
@@ -63,7 +63,7 @@ def board_of(tiles: str, pieces: str, *gates: tuple[int, int, str]) -> FruitBoar
 
 def state_of(board: FruitBoard, cells: tuple[int, ...]) -> State:
     """A position of the engine (a cell for every piece, 255 for gone) as the reference has it."""
-    glyphs = [glyph for _, _, glyph in board.pieces_in_order()]
+    glyphs = [glyph for _, _, glyph in board.iterate_pieces()]
     on_board = [pair for pair in zip(cells, glyphs, strict=True) if pair[0] != 255]
     return tuple((*divmod(cell, board.cols), glyph) for cell, glyph in sorted(on_board))
 
@@ -76,7 +76,7 @@ def packed(board: FruitBoard, state: State) -> tuple[int, ...]:
     groups = [*"ABCDEFGH", "ocb"]
     cells = []
     for group in groups:
-        all_of_it = sum(glyph in group for _, _, glyph in board.pieces_in_order())
+        all_of_it = sum(glyph in group for _, _, glyph in board.iterate_pieces())
         here = sorted(row * board.cols + col for row, col, kind in state if kind in group)
         cells += here + [255] * (all_of_it - len(here))
     words = max(1, -(-len(cells) // 8))
@@ -87,7 +87,7 @@ def packed(board: FruitBoard, state: State) -> tuple[int, ...]:
 def unpacked(board: FruitBoard, words: Iterable[int]) -> State:
     """The position that packed words hold, all blockers written as stones."""
     cells = b"".join(int(word).to_bytes(8, "little") for word in words)
-    glyphs = sorted("o" if g in "ocb" else g for _, _, g in board.pieces_in_order())
+    glyphs = sorted("o" if g in "ocb" else g for _, _, g in board.iterate_pieces())
     pairs = zip(cells, glyphs, strict=False)  # the last word may be part empty
     return tuple(sorted((*divmod(c, board.cols), glyph) for c, glyph in pairs if c != 255))
 
@@ -160,7 +160,11 @@ def boards(
             sorted(
                 (row, col, direction)
                 if forth
-                else (row + STEPS[direction][0], col + STEPS[direction][1], opposite(direction))
+                else (
+                    row + STEPS[direction][0],
+                    col + STEPS[direction][1],
+                    reverse_direction(direction),
+                )
                 for (row, col, direction), forth in gates.items()
             )
         ),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from judging import SEARCHED
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.staging.generation import Candidate, Event, Recipe
-from engine.values.grid import STEPS, SYMMETRIES, cells_of
+from engine.stages.candidate import Candidate, Event, Recipe
+from engine.values.grid import STEPS, SYMMETRIES, iterate_cells
 
 STAGES = tuple(stage.name for stage in GAME.generator.stages)
 SYMMETRY = {symmetry.name: symmetry for symmetry in SYMMETRIES}
@@ -61,7 +61,7 @@ def setting(draw: st.DrawFn, max_side: int = 10) -> dict[str, object]:
             found[name] = draw(spans(0, most))
     names = ["random", "none", *(name for name in SYMMETRY if name != "identity")]
     if rows != found["cols"]:
-        names = [n for n in names if n in ("random", "none") or not SYMMETRY[n].swaps]
+        names = [n for n in names if n in ("random", "none") or not SYMMETRY[n].swaps_axes]
     found["symmetry"] = draw(st.sampled_from(names))
     for thing in draw(st.sets(st.sampled_from(sorted(PLACING.values())), max_size=2)):
         kind = draw(st.sampled_from(["dead_end", "corner", "corridor", "open"]))
@@ -75,21 +75,21 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0, **reroll: int) -> Candidate:
-    parameters = GAME.generator.parameters.complete(SEARCHED | chosen)
+    parameters = GAME.generator.parameters.complete_settings(SEARCHED | chosen)
     renamed = {name.replace("_", "-"): number for name, number in reroll.items()}
-    return GAME.generator.candidate(Recipe(seed, attempt, parameters, renamed))
+    return GAME.generator.build_candidate(Recipe(seed, attempt, parameters, renamed))
 
 
 # --- plain readings ------------------------------------------------------------------------
 
 
 def events_of(candidate: Candidate) -> list[Event]:
-    return [candidate.timeline.event(index) for index in range(len(candidate.timeline))]
+    return [candidate.timeline.get_event(index) for index in range(len(candidate.timeline))]
 
 
 def board_before(candidate: Candidate, stage: str) -> FruitBoard:
     """The board as a stage found it."""
-    board = candidate.board_at(candidate.timeline.span(STAGES.index(stage))[0])
+    board = candidate.make_board_at(candidate.timeline.find_stage_span(STAGES.index(stage))[0])
     assert isinstance(board, FruitBoard)
     return board
 
@@ -119,7 +119,7 @@ def shape_at(tiles: Tiles, cell: Cell) -> str:
 
 def areas(tiles: Tiles) -> list[set[Cell]]:
     """The connected free areas."""
-    free = {(row, col) for row, col, tile in cells_of(tiles) if tile not in SOLID}
+    free = {(row, col) for row, col, tile in iterate_cells(tiles) if tile not in SOLID}
     found = []
     while free:
         area, edge = set(), [free.pop()]

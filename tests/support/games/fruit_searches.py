@@ -8,8 +8,8 @@ from reference.fruit_dating import RefBoard, canonical
 
 from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
-from engine.search.graph import Graph, search
+from engine.games.fruit_dating.fruit_compiler import compile_board
+from engine.search.graph import Graph, search_graph
 from engine.values.budget import Budget
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
@@ -28,7 +28,9 @@ def levels(count: int, most: int) -> list[FruitBoard]:
 
 
 def graph_of(board: FruitBoard, budget: Budget | None = None, **how: bool) -> Graph:
-    return search(compile_board(board).level(), budget or Budget(max_states=20_000), **how)
+    return search_graph(
+        compile_board(board).make_search_level(), budget or Budget(max_states=20_000), **how
+    )
 
 
 # --- traces --------------------------------------------------------------------------------

@@ -22,13 +22,13 @@ from linjat_reference import (
 )
 
 from engine.game import registry
-from engine.games.linjat.board import lines, table
+from engine.games.linjat.board import deduction_table, line_notation
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce import layers, rulesets
+from engine.games.linjat.deduction import layers, rulesets
 from engine.values.grid import SYMMETRIES
 
-GAME = registry.get("linjat")
+GAME = registry.get_game("linjat")
 
 SAMPLE_FILE = Path(__file__).resolve().parents[4] / "shared" / "data" / "linjat-sample.json"
 needs_sample = pytest.mark.skipif(
@@ -90,7 +90,7 @@ def patchwork(seed: int) -> RefBoard:
     parts = []
     for _ in range(draw.randint(1, 4)):
         board = to_engine(from_published(draw.choice(DEEP).split("/")))
-        parts.append(GAME.boards.reshaping.transformed(board, draw.choice(SYMMETRIES)).cells)
+        parts.append(GAME.boards.reshaper.transform(board, draw.choice(SYMMETRIES)).cells)
     side = max(len(line) for cells in parts for line in (*cells, cells))
     whole = [
         "".join(line.ljust(side, ".") for line in row)
@@ -140,17 +140,17 @@ class EngineDeduction:
 
     def __init__(self, board: RefBoard, names: Collection[str]) -> None:
         self._board = board
-        self._words = np.zeros(table.WORDS, np.uint64)
-        self._integers = np.zeros(table.INTEGERS, np.int64)
-        cells = lines.cells_of_board(to_engine(board))
+        self._words = np.zeros(deduction_table.WORDS, np.uint64)
+        self._integers = np.zeros(deduction_table.INTEGERS, np.int64)
+        cells = line_notation.encode_cells(to_engine(board))
         switches = rulesets.switches_of(names)
-        layers.start(cells, board.rows, board.cols, switches, self._words, self._integers)
-        self.stands = layers.GOING_ON
+        layers.start_deduction(cells, board.rows, board.cols, switches, self._words, self._integers)
+        self.stands = layers.ONGOING
 
     def next_layer(self) -> tuple[str, int] | None:
         """The next layer that fires, None if the deduction ends without one."""
-        while self.stands == layers.GOING_ON:
-            kind, width, self.stands = layers.advance(self._words, self._integers)
+        while self.stands == layers.ONGOING:
+            kind, width, self.stands = layers.run_layer(self._words, self._integers)
             if kind:
                 return rulesets.RULES[kind - 1], width
         return None
@@ -160,8 +160,8 @@ class EngineDeduction:
         return tuple(
             tuple(
                 frozenset(line)
-                for line in lines.placements(
-                    row, col, value, int(self._words[table.ALIVE + number])
+                for line in line_notation.decode_placements(
+                    row, col, value, int(self._words[deduction_table.ALIVE + number])
                 )
             )
             for number, ((row, col), value) in enumerate(self._board.numbers)
@@ -172,5 +172,7 @@ class EngineDeduction:
         return {
             cell: number
             for number, ((row, col), _) in enumerate(self._board.numbers)
-            for cell in lines.cross_cells(row, col, int(self._words[table.OWN + number]))
+            for cell in line_notation.decode_cross_cells(
+                row, col, int(self._words[deduction_table.OWN + number])
+            )
         }

@@ -9,10 +9,10 @@ from monk_reference import attacked, read
 
 from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Candidate, Recipe
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Candidate, Recipe
 
-GAME = registry.get("mazing-monk")
+GAME = registry.get_game("mazing-monk")
 
 HARD_54 = "M.#.####S....S*#*#S*#.S*#*######.S.#S.S##SS..#*#.###*S"
 HARD_58 = "M.#.#.##S#*.#S*#*#S.#.S.#*#######S*#S.S##SS*.###.###*S"
@@ -46,18 +46,18 @@ def cubes(draw: st.DrawFn) -> MonkBoard:
 
 
 def recipe(seed: int, attempt: int = 0, **settings: object) -> Recipe:
-    return Recipe(seed, attempt, GAME.generator.parameters.complete(settings))
+    return Recipe(seed, attempt, GAME.generator.parameters.complete_settings(settings))
 
 
 def made(seed: int, attempt: int = 0, **settings: object) -> Candidate:
     """The candidate of an attempt."""
-    return GAME.generator.candidate(recipe(seed, attempt, **settings))
+    return GAME.generator.build_candidate(recipe(seed, attempt, **settings))
 
 
 def accepted(seed: int, **settings: object) -> Candidate:
     """The first accepted candidate of a seed."""
-    found, _ = first_accepted(GAME.generator, recipe(seed, **settings))
-    return GAME.generator.candidate(found)
+    found, _ = find_accepted_attempt(GAME.generator, recipe(seed, **settings))
+    return GAME.generator.build_candidate(found)
 
 
 def cells_of(board: object) -> str:

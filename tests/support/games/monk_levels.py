@@ -7,10 +7,14 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.attempting import first_candidate
-from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
-from engine.games.mazing_monk.search.settling import Judge
-from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.games.mazing_monk.generation.candidate_attempts import find_first_candidate
+from engine.games.mazing_monk.generation.generation_arrays import (
+    build_board,
+    build_rewind,
+    build_site,
+)
+from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 
 Judged = tuple[int, MonkBoard, dict[str, Any]]
@@ -28,19 +32,19 @@ def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
         ParameterError: parameters that do not go together, or locked cells that no level has.
         EngineError: too many attempts one after the other lead to no level.
     """
-    site, bench, judge = site_of(recipe), bench_of(recipe), Judge()
+    site, workspace, judge = build_site(recipe), build_rewind(recipe), LevelSolver()
     attempt = recipe.attempt
     for _ in range(levels):
-        found = first_candidate(
-            site, recipe.seed, attempt, DEFAULT_MAX_ATTEMPTS, control.cells, bench
+        found = find_first_candidate(
+            site, recipe.seed, attempt, DEFAULT_MAX_ATTEMPTS, control.shared_cells, workspace
         )
-        if control.cancelled:
+        if control.is_cancelled:
             return
         if found < 0:
             raise EngineError(f"no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
-        board = board_of(recipe, site.layout)
-        facts = judge.facts(board, control)
-        if control.cells[0]:
+        board = build_board(recipe, site.layout)
+        facts = judge.compute_facts(board, control)
+        if control.shared_cells[0]:
             return
         yield int(found), board, facts
         attempt = int(found) + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.skiddy.published.reversed_tree import ReversedTree
-from engine.search.moments import NODE, SECONDARY
+from engine.search.tree_snapshots import NODE, SECONDARY
 
 
 def secondary_parents(tree: ReversedTree, node: int) -> list[int]:

@@ -24,13 +24,13 @@ from skiddy_reference import (
 from engine.game import registry
 from engine.game.position import Position
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
-from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.table import GONE
-from engine.search.graph import Graph, search
+from engine.games.skiddy.skiddy_compiler import compile_board
+from engine.games.skiddy.skiddy_level_array import GONE
+from engine.search.graph import Graph, search_graph
 from engine.values.budget import Budget
 from engine.values.grid import Grid
 
-GAME = registry.get("skiddy")
+GAME = registry.get_game("skiddy")
 LETTERS = ("U", "R", "D", "L")
 
 
@@ -143,7 +143,7 @@ def _some_of(cells: list[tuple[int, int]], count: int) -> st.SearchStrategy[list
 
 def explored(board: SkiddyBoard, budget: Budget | None = None) -> Graph:
     """The graph of a valid board, complete unless the budget ended it."""
-    return search(compile_board(board).level(), budget)
+    return search_graph(compile_board(board).make_search_level(), budget)
 
 
 def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
@@ -152,13 +152,13 @@ def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
     packed = graph.states[state * graph.words : (state + 1) * graph.words]
     places = packed.astype("<u8").view(np.uint8)
     pieces = len(compiled.order)
-    cells = compiled.by_identity(places[:pieces].astype(np.int32))
+    cells = compiled.sort_by_identity(places[:pieces].astype(np.int32))
     return Position(board, (cells, bool(places[pieces])))
 
 
 def show_cells(board: SkiddyBoard) -> Grid:
     """A board with one character a cell."""
-    return SkiddyText().cells(board)
+    return SkiddyText().format_rows(board)
 
 
 def show_position(position: Position) -> Grid:
@@ -166,7 +166,7 @@ def show_position(position: Position) -> Grid:
     board = position.board
     assert isinstance(board, SkiddyBoard)
     pieces = [["."] * board.cols for _ in range(board.rows)]
-    glyphs = (glyph for _, _, glyph in board.pieces_in_order())
+    glyphs = (glyph for _, _, glyph in board.iterate_pieces())
     for glyph, cell in zip(glyphs, position.pieces[0], strict=True):
         if cell != GONE:
             pieces[cell // board.cols][cell % board.cols] = glyph

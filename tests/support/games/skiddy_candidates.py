@@ -11,9 +11,9 @@ from judging import SEARCHED, early_objection, late_objection
 from skiddy_boards import GAME
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.staging.generation import Candidate, Event, Recipe
+from engine.stages.candidate import Candidate, Event, Recipe
 from engine.values.budget import Control
-from engine.values.grid import STEPS, cells_of
+from engine.values.grid import STEPS, iterate_cells
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range
 
@@ -66,11 +66,11 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def recipe(chosen: dict[str, object], seed: int, attempt: int = 0) -> Recipe:
-    return Recipe(seed, attempt, GAME.generator.parameters.complete(SEARCHED | chosen))
+    return Recipe(seed, attempt, GAME.generator.parameters.complete_settings(SEARCHED | chosen))
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0) -> Candidate:
-    return GAME.generator.candidate(recipe(chosen, seed, attempt))
+    return GAME.generator.build_candidate(recipe(chosen, seed, attempt))
 
 
 # --- plain readings ------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def final(candidate: Candidate) -> SkiddyBoard:
 
 
 def events_of(candidate: Candidate, stage: str | None = None) -> list[Event]:
-    events = [candidate.timeline.event(index) for index in range(len(candidate.timeline))]
+    events = [candidate.timeline.get_event(index) for index in range(len(candidate.timeline))]
     return [event for event in events if stage in (None, event.stage)]
 
 
@@ -95,12 +95,12 @@ def inner(board: SkiddyBoard) -> list[Cell]:
 
 
 def ring(board: SkiddyBoard) -> list[Cell]:
-    return [(r, c) for r, c, _ in cells_of(board.tiles) if board.is_border(r, c)]
+    return [(r, c) for r, c, _ in iterate_cells(board.tiles) if board.is_border(r, c)]
 
 
 def beside(board: SkiddyBoard, cell: Cell) -> list[Cell]:
     near = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
-    return [place for place in near if board.inside(*place)]
+    return [place for place in near if board.has_cell(*place)]
 
 
 def before(board: SkiddyBoard, cell: Cell) -> Cell | None:
@@ -113,7 +113,7 @@ def tile(board: SkiddyBoard, cell: Cell) -> str:
 
 
 def number_of(board: SkiddyBoard, glyph: str) -> int:
-    """How often a glyph stands on a board, inside its ring for blocks."""
+    """How often a glyph is on a board, inside its ring for blocks."""
     if glyph == "#":
         return sum(tile(board, cell) == "#" for cell in inner(board))
     return sum(line.count(glyph) for line in (*board.tiles, *board.pieces))
@@ -135,7 +135,7 @@ def fitting(candidate: Candidate, board: SkiddyBoard, stage: str) -> list[Cell]:
         if tile(board, cell) != "#" or board.is_locked(*cell) or inside is None:
             continue
         near = [tile(board, place) for place in beside(board, cell)]
-        apart = candidate.recipe.parameters.word("neighbours") == "apart"
+        apart = candidate.recipe.parameters.get_word("neighbours") == "apart"
         if tile(board, inside) != "#" and not (apart and other in near):
             found.append(cell)
     return found
@@ -152,7 +152,7 @@ def judged(chosen: dict[str, object], seed: int, tried: int) -> tuple[int | None
     counted: Counter[str] = Counter()
     for attempt in range(tried):
         against = objections(made(chosen, seed, attempt))
-        alone = GAME.generator.attempts(recipe(chosen, seed, attempt), 1, Control())
+        alone = GAME.generator.try_candidates(recipe(chosen, seed, attempt), 1, Control())
         assert alone.accepted == (None if against else attempt)
         assert set(alone.rejections) <= against
         if not against:
@@ -167,9 +167,9 @@ def objections(candidate: Candidate) -> frozenset[str]:
         failed = candidate.failed
         return frozenset({early if failed is None else f"{failed.lower()} failed"})
     parameters = candidate.recipe.parameters
-    facts = GAME.solver.solve(candidate.board).renewed
+    facts = GAME.solver.solve(candidate.board).newest_facts
     assert facts["complete"]
-    fun = parameters.range("fun")
+    fun = parameters.get_range("fun")
     found = frozenset(_of_graph(facts, parameters, rules_wanted(parameters)))
     if not found:
         found = frozenset({late_objection(GAME, candidate)} - {None})
@@ -180,24 +180,24 @@ def objections(candidate: Candidate) -> frozenset[str]:
 
 def rules_wanted(parameters: Parameters) -> int:
     """How many of the rules a level has to pass."""
-    perfect, fun = parameters.range("perfect"), parameters.range("fun")
-    unsaid = parameters.schema.defaults(parameters.values)["perfect"]
+    perfect, fun = parameters.get_range("perfect"), parameters.get_range("fun")
+    unsaid = parameters.schema.list_defaults(parameters.values)["perfect"]
     # Only levels with three stars have a fun rating, and moves for Perfect.
     of_fair = fun != Range() or perfect not in (unsaid, Range(1, 999))
-    return 3 if of_fair else parameters.range("stars").low or 0
+    return 3 if of_fair else parameters.get_range("stars").low or 0
 
 
 def _of_graph(facts: Mapping[str, Any], parameters: Parameters, rules: int) -> Iterator[str]:
     """What the graph of a level says against it."""
     combo, other = facts["max_combo"], facts["no_combo"]
-    perfect = parameters.range("perfect")
-    if facts["states"] > parameters.integer("max_states"):
+    perfect = parameters.get_range("perfect")
+    if facts["states"] > parameters.get_integer("max_states"):
         yield "too many positions"
     if not facts["solvable"]:
         yield "unsolvable"
         return
     for fact in FACTS:
-        inside = facts[fact] in parameters.range(fact)
+        inside = facts[fact] in parameters.get_range(fact)
         if not inside and not (fact == "stars" and facts["stars"] < rules):
             yield f"{fact.replace('_', ' ')} out of range"
     outside = rules == 3 and facts["moves"] not in perfect

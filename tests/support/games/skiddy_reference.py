@@ -25,7 +25,7 @@ GOAL_OF = {"r": "R", "b": "B"}
 COLOURS = "".join(GOAL_OF)
 SLIDING = COLOURS + "i"
 ON_PIT = {"1": "r", "2": "b", "3": "c", "4": "i"}
-"""How the one-grid shorthand writes a piece that stands on a pit."""
+"""How the one-grid shorthand writes a piece that is on a pit."""
 
 
 @dataclass(frozen=True)

@@ -44,5 +44,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    registry._entries.cache_clear()
-    registry.get.cache_clear()
+    registry._list_entry_points.cache_clear()
+    registry.get_game.cache_clear()

@@ -14,15 +14,15 @@ import numpy as np
 
 from engine.errors import LevelError
 from engine.game.game import Boards, Game, ListedPlay, Move, Position, Step, Tool
-from engine.game.plain import PlainGenerator, PlainSolver
-from engine.staging.generation import Candidate, Plane, Recipe, Stage
-from engine.staging.logbook import Draws, Logbook, stage_draws
+from engine.game.plain_solver import PlainGenerator, PlainSolver
+from engine.stages.candidate import Candidate, Plane, Recipe, Stage
+from engine.stages.event_log import EventLog, StageRandom, iterate_stages
 from engine.values.budget import Control
-from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
-from engine.values.grid import replace as put
+from engine.values.grid import STEPS, Grid, format_grid, iterate_cells, read_grid
+from engine.values.grid import replace_cell as put
 from engine.values.level import Problem, Table
 from engine.values.parameters import Parameter, Schema
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
 from engine.values.ranges import Range
 
 GLYPHS = ".#Fow"
@@ -45,22 +45,22 @@ class IceBoard:
     def cols(self) -> int:
         return len(self.cells[0])
 
-    def table(self) -> dict[str, Any]:
-        locked = {} if self.locked is None else {"locked": grid_text(self.locked)}
-        return {"cells": grid_text(self.cells), **locked, **self.extra}
+    def to_table(self) -> dict[str, Any]:
+        locked = {} if self.locked is None else {"locked": format_grid(self.locked)}
+        return {"cells": format_grid(self.cells), **locked, **self.extra}
 
     def at(self, row: int, col: int) -> str:
         inside = 0 <= row < self.rows and 0 <= col < self.cols
         return self.cells[row][col] if inside else "#"
 
     def places(self, glyph: str) -> list[tuple[int, int]]:
-        return [(row, col) for row, col, found in cells_of(self.cells) if found == glyph]
+        return [(row, col) for row, col, found in iterate_cells(self.cells) if found == glyph]
 
 
 class IceBoards(Boards):
     tools = tuple(Tool(name, name, "cells", glyph) for glyph, name in NAMES.items())
 
-    def read(self, table: Table) -> IceBoard:
+    def read_table(self, table: Table) -> IceBoard:
         extra = dict(table)
         cells = read_grid(extra.pop("cells", None), "board.cells", GLYPHS, MEANING)
         locked = extra.pop("locked", None)
@@ -70,10 +70,10 @@ class IceBoards(Boards):
                 raise LevelError("expected the shape of board.cells", key="board.locked")
         return IceBoard(cells, locked, extra)
 
-    def blank(self, rows: int, cols: int) -> IceBoard:
+    def create_blank(self, rows: int, cols: int) -> IceBoard:
         return IceBoard(("." * cols,) * rows)
 
-    def problems(self, board: IceBoard) -> tuple[Problem, ...]:
+    def find_problems(self, board: IceBoard) -> tuple[Problem, ...]:
         problems = []
         for glyph in "Fw":
             places = board.places(glyph)
@@ -81,28 +81,28 @@ class IceBoards(Boards):
             problems += [] if places else [Problem(f"no {NAMES[glyph]}")]
         return tuple(problems)
 
-    def picture(self, board: IceBoard) -> Picture:
+    def draw_picture(self, board: IceBoard) -> Picture:
         names = tuple(tuple(NAMES[g.replace("w", ".")] for g in row) for row in board.cells)
-        pieces = {place: Piece("walker", i) for i, place in enumerate(board.places("w"))}
-        locks = [(row, col) for row, col, mark in cells_of(board.locked or ()) if mark == "x"]
+        pieces = {place: DrawnPiece("walker", i) for i, place in enumerate(board.places("w"))}
+        locks = [(row, col) for row, col, mark in iterate_cells(board.locked or ()) if mark == "x"]
         return Picture(names, pieces, locked=frozenset(locks))
 
-    def paint(self, board: IceBoard, tool: Tool, row: int, col: int) -> IceBoard:
+    def paint_cell(self, board: IceBoard, tool: Tool, row: int, col: int) -> IceBoard:
         if not self.has_cell(board, row, col):
             return board
         return replace(board, cells=put(board.cells, row, col, tool.key))
 
-    def contents(self, board: IceBoard, row: int, col: int) -> str:
+    def describe_cell(self, board: IceBoard, row: int, col: int) -> str:
         return NAMES[board.at(row, col)]
 
 
 class IcePlay(ListedPlay):
     moves = tuple(Move(word, word, i) for i, word in enumerate("RULD"))
 
-    def start(self, board: IceBoard) -> Position:
+    def create_start(self, board: IceBoard) -> Position:
         return Position(board, (board.places("w")[0],))
 
-    def made(self, position: Position, move: str, number: int) -> Step:
+    def make_move(self, position: Position, move: str, number: int) -> Step:
         board, (row, col), status = position.board, position.pieces[0], "playing"
         down, right = STEPS[number]
         while status == "playing" and board.at(row + down, col + right) != "#":
@@ -112,9 +112,9 @@ class IcePlay(ListedPlay):
         note = {"won": "the flag", "lost": "fell into a hole"}.get(status, "")
         return Step(move, position, after, after != position, note)
 
-    def picture(self, position: Position) -> Picture:
-        pieces = {position.pieces[0]: Piece("walker", 0)}
-        return replace(BOARDS.picture(position.board), pieces=pieces)
+    def draw_picture(self, position: Position) -> Picture:
+        pieces = {position.pieces[0]: DrawnPiece("walker", 0)}
+        return replace(BOARDS.draw_picture(position.board), pieces=pieces)
 
 
 class IceGenerator(PlainGenerator):
@@ -133,30 +133,33 @@ class IceGenerator(PlainGenerator):
         )
     )
 
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        size = recipe.parameters.integer("size")
-        sketch: Any = recipe.sketch or BOARDS.blank(size, size)
+    def build_candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        size = recipe.parameters.get_integer("size")
+        sketch: Any = recipe.sketch or BOARDS.create_blank(size, size)
         locked = "".join(sketch.locked or ("." * sketch.cols,) * sketch.rows)
         cells = zip("".join(sketch.cells), locked, strict=True)
         start = [GLYPHS.index(glyph) if mark == "x" else 0 for glyph, mark in cells]
-        book = Logbook(np.array([start], np.int64))
-        for number, stage, draws in stage_draws(recipe, self.stages):
+        book = EventLog(np.array([start], np.int64))
+        for number, stage, draws in iterate_stages(recipe, self.stages):
             for glyph in self._things(recipe, stage, draws):
                 layout, value = book.layout[0], GLYPHS.index(glyph)
                 room = [i for i, mark in enumerate(locked) if mark == "." and layout[i] == 0]
                 if room and (glyph in "#o" or value not in layout):
-                    draw = draws.below(len(room))
-                    book.put(number, room[draw], value, draw=draw)
+                    draw = draws.draw_below(len(room))
+                    book.set_cell(number, room[draw], value, draw=draw)
         read = partial(_board_in, sketch)
-        timeline = book.timeline(self.stages, PLANES, sketch.cols)
-        failed = "no room" if BOARDS.problems(read(book.layout)) else None
+        timeline = book.build_timeline(self.stages, PLANES, sketch.cols)
+        failed = "no room" if BOARDS.find_problems(read(book.layout)) else None
         return Candidate(recipe, read(book.layout), timeline, read, failed)
 
-    def _things(self, recipe: Recipe, stage: Stage, draws: Draws) -> str:
+    def _things(self, recipe: Recipe, stage: Stage, draws: StageRandom) -> str:
         if stage.name != "things":
             return {"flag": "F", "walker": "w"}[stage.name]
-        ranges = (("#", recipe.parameters.range("rocks")), ("o", recipe.parameters.range("holes")))
-        return "".join(glyph * draws.within(number) for glyph, number in ranges)
+        ranges = (
+            ("#", recipe.parameters.get_range("rocks")),
+            ("o", recipe.parameters.get_range("holes")),
+        )
+        return "".join(glyph * draws.draw_within(number) for glyph, number in ranges)
 
 
 def _board_in(sketch: IceBoard, layout: Any) -> IceBoard:
@@ -169,7 +172,7 @@ def _board_in(sketch: IceBoard, layout: Any) -> IceBoard:
 BOARDS, PLAY = IceBoards(), IcePlay()
 SOLVER = PlainSolver(PLAY)
 GAME = Game(
-    interface=2,
+    interface=3,
     name="ice-path",
     title="Ice Path",
     rules_version=1,

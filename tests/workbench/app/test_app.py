@@ -15,22 +15,29 @@ from toy_game import slope
 from waiting import settled, until
 
 from engine.files import levelfile
-from workbench.app import start
+from workbench.app import launcher
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.levels.screen import LevelsScreen
-from workbench.folders.resources import level_file
-from workbench.folders.state import State
-from workbench.terminal.link import Link
-from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between, number_of
-from workbench.ui.exchange import saving
-from workbench.ui.help import HelpScreen
-from workbench.ui.keyline import KeyLine
+from workbench.paths.resources import parse_level_path
+from workbench.paths.state_folder import StateFolder
+from workbench.terminal.capabilities import Capabilities
+from workbench.ui.dialogs import (
+    ChoicePrompt,
+    LinePrompt,
+    check_board_size,
+    check_level_path,
+    make_number_check,
+    parse_number,
+)
+from workbench.ui.exchange import save_questions
+from workbench.ui.help_screen import HelpScreen
+from workbench.ui.key_line import KeyLine
 
 
 def unsaved(folder: Path) -> Document:
     document = Document.open(folder / "slope.toml")
-    document.change("title", replace(document.level, title="Better slope"))
+    document.add_version("title", replace(document.level, title="Better slope"))
     return document
 
 
@@ -52,13 +59,13 @@ async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
         assert isinstance(app.screen, LevelsScreen)
         await press(pilot, "ctrl+c")
         await pilot.pause()
-        assert isinstance(app.screen, Choose)
+        assert isinstance(app.screen, ChoicePrompt)
         await press(pilot, "q")
-        assert isinstance(app.screen, Choose), "an unknown key is not for the screen below"
+        assert isinstance(app.screen, ChoicePrompt), "an unknown key is not for the screen below"
         await press(pilot, "s")
         await pilot.pause()
     assert app.return_value == 0
-    assert levelfile.read(folder / "slope.toml").title == "Better slope"
+    assert levelfile.read_level(folder / "slope.toml").title == "Better slope"
 
 
 async def test_discarding_saves_nothing(folder: Path) -> None:
@@ -69,7 +76,7 @@ async def test_discarding_saves_nothing(folder: Path) -> None:
         await press(pilot, "q", "d")
         await pilot.pause()
     assert app.return_value == 0
-    assert levelfile.read(folder / "slope.toml").title == "Slope"
+    assert levelfile.read_level(folder / "slope.toml").title == "Slope"
 
 
 async def test_a_conflict_is_asked_about(folder: Path) -> None:
@@ -77,7 +84,7 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         document = app.document = unsaved(folder)
-        levelfile.write(slope("Theirs"), folder / "slope.toml")
+        levelfile.write_level(slope("Theirs"), folder / "slope.toml")
         await press(pilot, "q")
         await until_shown(pilot, "unsaved changes")
         await press(pilot, "s")
@@ -89,9 +96,9 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
         await press(pilot, *"mine", "enter")
         await pilot.pause()
         assert app.screen.query_one(KeyLine).message.startswith("saved")
-    assert not document.dirty
-    assert levelfile.read(folder / "slope.toml").title == "Theirs"
-    assert levelfile.read(folder / "mine.toml").title == "Better slope"
+    assert not document.is_dirty
+    assert levelfile.read_level(folder / "slope.toml").title == "Theirs"
+    assert levelfile.read_level(folder / "mine.toml").title == "Better slope"
 
 
 async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
@@ -99,9 +106,9 @@ async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         document = Document.open(folder / "slope.toml", read_only=True)
-        app.run_worker(saving.save(app, document))
+        app.run_worker(save_questions.save_document(app, document))
         await pilot.pause()
-        assert isinstance(app.screen, Ask)
+        assert isinstance(app.screen, LinePrompt)
         app.screen.query_one(Input).value = str(folder / "slope.toml")
         await press(pilot, "enter")
         await pilot.pause()
@@ -129,24 +136,24 @@ async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
 
 
 def test_checks_of_answers(tmp_path: Path) -> None:
-    assert number_between(1, 9)("9") is None
-    assert number_between(1, 9)("10") == "a whole number from 1 to 9, please"
-    assert number_between(1, 9)("x") is not None
-    assert number_between(1, 100_000)("100,000") is None and number_of("100,000") == 100_000
-    assert number_between(1, 100_000)("1,5") is not None, "no thousands"
-    assert board_size("3x16") is None
-    assert board_size("8") is not None
-    assert level_path(str(tmp_path / "new.toml")) is None
-    assert level_path(" ") == "a file name, please"
-    assert level_path(str(tmp_path)) == f"{tmp_path} is a folder"
-    assert level_path(str(tmp_path / "my-first")) is None
-    assert level_file(f" {tmp_path}/my-first ") == tmp_path / "my-first.toml"
-    assert level_file(f"{tmp_path}/my-first.toml") == tmp_path / "my-first.toml"
-    assert "playtest records" in str(level_path(str(tmp_path / "x.plays")))
+    assert make_number_check(1, 9)("9") is None
+    assert make_number_check(1, 9)("10") == "a whole number from 1 to 9, please"
+    assert make_number_check(1, 9)("x") is not None
+    assert make_number_check(1, 100_000)("100,000") is None and parse_number("100,000") == 100_000
+    assert make_number_check(1, 100_000)("1,5") is not None, "no thousands"
+    assert check_board_size("3x16") is None
+    assert check_board_size("8") is not None
+    assert check_level_path(str(tmp_path / "new.toml")) is None
+    assert check_level_path(" ") == "a file name, please"
+    assert check_level_path(str(tmp_path)) == f"{tmp_path} is a folder"
+    assert check_level_path(str(tmp_path / "my-first")) is None
+    assert parse_level_path(f" {tmp_path}/my-first ") == tmp_path / "my-first.toml"
+    assert parse_level_path(f"{tmp_path}/my-first.toml") == tmp_path / "my-first.toml"
+    assert "playtest records" in str(check_level_path(str(tmp_path / "x.plays")))
     (tmp_path / "inner.toml").mkdir()
-    assert level_path(str(tmp_path / "inner")) == f"{tmp_path / 'inner.toml'} is a folder"
-    assert level_path(str(tmp_path / "no" / "x.toml")) == f"no such folder: {tmp_path / 'no'}"
-    assert level_path("~nobody-like-this/x.toml") is not None
+    assert check_level_path(str(tmp_path / "inner")) == f"{tmp_path / 'inner.toml'} is a folder"
+    assert check_level_path(str(tmp_path / "no" / "x.toml")) == f"no such folder: {tmp_path / 'no'}"
+    assert check_level_path("~nobody-like-this/x.toml") is not None
 
 
 @pytest.mark.parametrize("theme", ["default", "ascii"])
@@ -176,7 +183,7 @@ async def test_a_command_found_by_name(folder: Path) -> None:
 
 
 async def test_no_colour_means_none(folder: Path) -> None:
-    app = WorkbenchApp(folder=folder, terminal=Link("none", True))
+    app = WorkbenchApp(folder=folder, terminal=Capabilities("none", True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         assert app.theme_glyphs.name == "mono"
@@ -193,31 +200,31 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, LevelsScreen)
-        await until(pilot, lambda: not screen.hold.held)
-        release, other = screen.hold.begin(), screen.hold.begin()
+        await until(pilot, lambda: not screen.hold.is_held)
+        release, other = screen.hold.hold_frames(), screen.hold.hold_frames()
         release()
         release()
-        assert screen.hold.held
+        assert screen.hold.is_held
         other()
-        assert not screen.hold.held
+        assert not screen.hold.is_held
 
 
 async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:
-    app = WorkbenchApp(folder=folder, state=State(tmp_path))
+    app = WorkbenchApp(folder=folder, state=StateFolder(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         app.document = unsaved(folder)
-        app.hang_up("SIGTERM")
+        app.exit_by_signal("SIGTERM")
         await pilot.pause()
     assert app.return_code == 128 + signal.SIGTERM
     [copy] = (tmp_path / "recovery").glob("slope.*.toml")
-    assert levelfile.read(copy).title == "Better slope"
-    assert str(copy) in app.last_words[0]
-    assert levelfile.read(folder / "slope.toml").title == "Slope"
+    assert levelfile.read_level(copy).title == "Better slope"
+    assert str(copy) in app.exit_messages[0]
+    assert levelfile.read_level(folder / "slope.toml").title == "Slope"
 
 
 def test_a_file_that_is_no_level(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert start.run(folder / "broken.toml") == 2
+    assert launcher.run_app(folder / "broken.toml") == 2
     words = capsys.readouterr()
     assert words.out == ""
     assert words.err.count("\n") == 1
@@ -243,7 +250,7 @@ async def test_enter_alone_loses_and_saves_nothing(folder: Path) -> None:
         await until_shown(pilot, ">esc  Stay here")
         await press(pilot, "enter")
         assert isinstance(app.screen, LevelsScreen)
-        assert levelfile.read(folder / "slope.toml").title == "Slope"
+        assert levelfile.read_level(folder / "slope.toml").title == "Slope"
         await press(pilot, "q", "up")
         await until_shown(pilot, ">  d  Discard")
         await press(pilot, "up", "up")
@@ -251,7 +258,7 @@ async def test_enter_alone_loses_and_saves_nothing(folder: Path) -> None:
         await press(pilot, "enter")
         await pilot.pause()
     assert app.return_value == 0
-    assert levelfile.read(folder / "slope.toml").title == "Better slope"
+    assert levelfile.read_level(folder / "slope.toml").title == "Better slope"
 
 
 async def test_a_choice_that_loses_nothing_is_taken_by_enter(folder: Path) -> None:
@@ -259,7 +266,7 @@ async def test_a_choice_that_loses_nothing_is_taken_by_enter(folder: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         taken: list[str | None] = []
-        app.push_screen(Choose("Which?", [("a", "One"), ("b", "Other")]), taken.append)
+        app.push_screen(ChoicePrompt("Which?", [("a", "One"), ("b", "Other")]), taken.append)
         await until_shown(pilot, ">  a  One")
         await press(pilot, "down", "down", "down")
         await until_shown(pilot, ">  b  Other")

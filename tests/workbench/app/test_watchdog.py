@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from workbench.app.watchdog import Watchdog
-from workbench.folders import state
+from workbench.paths import fault_report
 
 TURN = 0.1
 STOPPED = """
@@ -23,7 +23,8 @@ from workbench.app.watchdog import Watchdog
 
 async def main():
     reports = []
-    Watchdog(asyncio.get_running_loop(), lambda: reports.append(1), reports.append, turn=0.1)
+    loop = asyncio.get_running_loop()
+    Watchdog(loop, lambda: reports.append(1), reports.append, turn_seconds=0.1)
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     await asyncio.sleep(0.3)
@@ -42,9 +43,9 @@ async def test_a_loop_that_stands_still_is_reported_once(tmp_path: Path) -> None
 
     def frozen() -> None:
         thawed.append(0)
-        state.report_freeze(tmp_path / "state")
+        fault_report.report_freeze(tmp_path / "state")
 
-    watchdog = Watchdog(asyncio.get_running_loop(), frozen, thawed.append, turn=TURN)
+    watchdog = Watchdog(asyncio.get_running_loop(), frozen, thawed.append, turn_seconds=TURN)
     await asyncio.sleep(3 * TURN)
     assert not thawed, "it answers"
     hold_up_the_loop(12 * TURN)
@@ -64,14 +65,14 @@ def test_a_freeze_is_reported_without_room_for_the_stacks(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
-    state.report_freeze(tmp_path)
+    fault_report.report_freeze(tmp_path)
     assert "not known: [Errno 28]" in (tmp_path / "fault.txt").read_text()
 
 
 async def test_a_short_wait_is_no_freeze() -> None:
     reports: list[int] = []
     loop = asyncio.get_running_loop()
-    watchdog = Watchdog(loop, lambda: reports.append(0), reports.append, turn=0.25)
+    watchdog = Watchdog(loop, lambda: reports.append(0), reports.append, turn_seconds=0.25)
     for _ in range(2):
         hold_up_the_loop(0.6)
         await asyncio.sleep(0.3)

@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 from batches import SEED, TRIES, TWINS, digest_of, expected, found, sha, until
 
-from engine.batch import watching
+from engine.batch import progress_reader
 from engine.catalogue import lock
 from workbench.cli import main
-from workbench.service import detaching
+from workbench.service import background_process
 
 COUNT = 60
 OUT = "levels.catalogue"
@@ -147,7 +147,7 @@ def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
     assert (result, answer["game"], answer["accepted"]) == (3, "fruit-dating", 0)
     assert answer["candidates"] > answer["rejections"]["wish not met"] > 0
     assert "no new level in " in messages and "wish not met: " in messages
-    assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command goes on\n")
+    assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command continues\n")
     state = json.loads(run("batch", "--out", OUT, "--status", "--json")[1])
     assert (state["process"], state["accepted"], state["complete"]) == (None, 0, False)
     assert state["failed"].startswith("no new level in ")
@@ -235,7 +235,7 @@ def test_a_request_to_end_keeps_what_is_there(
         process.send_signal(end)
         output, messages = process.communicate()
     levels, ledger = found(Path(OUT))
-    reported = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"
+    reported = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command continues"
     assert process.returncode == 130
     answers = [json.loads(line)["accepted"] for line in output.splitlines()]
     assert answers == [len(levels)] * len(options)
@@ -252,7 +252,7 @@ def test_a_full_disk_keeps_what_is_there(run: Run) -> None:
         output, messages = process.communicate()
     assert (process.returncode, output) == (2, "")
     first, last = messages.splitlines()
-    assert first.endswith("levels are there; the same command goes on")
+    assert first.endswith("levels are there; the same command continues")
     assert last.startswith(f"{OUT}: cannot be read or written: ")
     levels, ledger = found(Path(OUT))
     assert len(levels) == ledger[1] > 0
@@ -262,7 +262,7 @@ def test_a_full_disk_keeps_what_is_there(run: Run) -> None:
 
 def test_a_second_process_is_refused(run: Run) -> None:
     with started(*words(10**6)) as process:
-        until(lambda: lock.owner(Path(OUT)) == process.pid)
+        until(lambda: lock.find_owner_id(Path(OUT)) == process.pid)
         result, output, messages = run(*words(10**6))
         assert (result, output) == (2, "")
         assert (
@@ -283,7 +283,7 @@ def test_a_process_that_was_not_waited_for_is_ended(
         begun.append(process)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(detaching, "_works", interrupted)
+    monkeypatch.setattr(background_process, "_has_started_work", interrupted)
     assert run(*words(10**6, "--detach"))[0] == 130
     with pytest.raises(ProcessLookupError):
         os.kill(begun[0], 0)
@@ -296,7 +296,7 @@ def test_a_process_that_is_killed_before_it_works_is_reported(
         os.kill(process, signal.SIGKILL)
         return False
 
-    monkeypatch.setattr(detaching, "_works", killed)
+    monkeypatch.setattr(background_process, "_has_started_work", killed)
     message = f"{OUT}: its process was killed by signal {signal.SIGKILL}\n"
     assert run(*words(10**6, "--detach")) == (2, "", message)
 
@@ -307,7 +307,7 @@ def test_a_process_that_cannot_be_started_is_reported(
     def refused(*_: object, **__: object) -> None:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(detaching.subprocess, "Popen", refused)
+    monkeypatch.setattr(background_process.subprocess, "Popen", refused)
     message = f"{OUT}: no process can be started: resource temporarily unavailable\n"
     assert run(*words(10**6, "--detach")) == (2, "", message)
 
@@ -316,14 +316,14 @@ def test_a_process_that_cannot_be_started_is_reported(
 def detached(run: Run) -> Iterator[int]:
     """The number of a process that works on a long batch, in a session of its own."""
     result, output, messages = run(*words(10**6, "--detach", "--json"))
-    process = lock.owner(Path(OUT))
+    process = lock.find_owner_id(Path(OUT))
     assert process is not None
     answer = json.loads(output)
     assert (result, answer["process"], answer["count"]) == (0, process, 10**6)
     assert messages.startswith(f"{OUT}: process {process} works on it; --status, --pause, ")
     yield process
-    if lock.owner(Path(OUT)) == process:
-        watching.stop(Path(OUT))
+    if lock.find_owner_id(Path(OUT)) == process:
+        progress_reader.stop_work(Path(OUT))
 
 
 def state(run: Run) -> dict[str, object]:

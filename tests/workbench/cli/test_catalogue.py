@@ -9,7 +9,7 @@ import catalogues
 import pytest
 from commanding import Run, refused
 
-from engine.catalogue import levels
+from engine.catalogue import level_loader
 from engine.files import levelfile
 from engine.game import registry
 
@@ -186,7 +186,9 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     boards = output.split("2: seed 1, ")
     assert status == 0 and boards[0].startswith("1: seed 0, ") and len(boards) == 2
     board = catalogues.entries(Path("real.db"))[0]
-    picture = registry.get("skiddy").boards.picture(levels.board_of(board, Path("real.db")))
+    picture = registry.get_game("skiddy").boards.draw_picture(
+        level_loader.unpack_board(board, Path("real.db"))
+    )
     assert len(boards[0].splitlines()) == 1 + picture.rows
     assert run("catalogue", "real.db", "--tag", "kept", "--where", "id=1 or id=3")[0] == 0
     assert run("catalogue", "real.db", "--untag", "kept", "--tag", "no", "--where", "id=1")[0] == 0
@@ -195,7 +197,7 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     kept = ("--where", "tag:kept", "--save")
     status, output, _ = run("catalogue", "real.db", *kept, "date-{n}.toml")
     assert (status, output) == (0, "date-2.toml\n")
-    saved = levelfile.read(Path("date-2.toml"))
+    saved = levelfile.read_level(Path("date-2.toml"))
     assert (saved.title, saved.provenance and saved.provenance.seed) == ("Date 2", 2)
     refused(run("catalogue", "real.db", "--save", "a.toml"), "the name needs {n}")
     refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")

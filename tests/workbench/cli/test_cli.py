@@ -22,10 +22,10 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.plain import PlainSolver
+from engine.game.plain_solver import PlainSolver
 from workbench import cli
 from workbench.cli import VERBS, main
-from workbench.cli.support import status
+from workbench.cli.support import exit_status
 
 pytestmark = pytest.mark.usefixtures("ice_game", "ice_files")
 
@@ -34,7 +34,7 @@ class TestUsage:
     def test_help_names_every_verb(self, run):
         result, output, messages = run("--help")
         assert (result, messages) == (0, "")
-        assert all(verb in output for verb in (*VERBS, *cli.LATER))
+        assert all(verb in output for verb in (*VERBS, *cli.PLANNED_VERBS))
 
     @pytest.mark.parametrize("verb", VERBS)
     def test_every_verb_has_help(self, run, verb):
@@ -65,7 +65,7 @@ class TestUsage:
             assert (result, output) == (2, "") and is_one_line(messages)
             assert messages.startswith(f"help: expected one verb, found '{' '.join(words)}'; ")
 
-    @pytest.mark.parametrize("verb", cli.LATER)
+    @pytest.mark.parametrize("verb", cli.PLANNED_VERBS)
     def test_verbs_to_come(self, run, verb):
         result, output, messages = run(verb, "x", "--json")
         assert (result, output) == (2, "")
@@ -109,11 +109,11 @@ class TestUsage:
         assert words in messages and is_one_line(messages)
 
     def test_status_of_several_inputs(self):
-        assert status.overall([]) == 0
-        assert status.overall([0, 1]) == 1
-        assert status.overall([1, 3, 0]) == 3
-        assert status.overall([3, 2, 1]) == 2
-        assert status.overall([2, 130]) == 130
+        assert exit_status.combine_statuses([]) == 0
+        assert exit_status.combine_statuses([0, 1]) == 1
+        assert exit_status.combine_statuses([1, 3, 0]) == 3
+        assert exit_status.combine_statuses([3, 2, 1]) == 2
+        assert exit_status.combine_statuses([2, 130]) == 130
 
 
 class TestVerify:
@@ -155,7 +155,7 @@ class TestGenerate:
         level = levelfile.loads(output)
         assert (result, messages) == (0, "")
         assert level.provenance.seed == 7
-        assert level.verdict_is_fresh(1) and level.verdict.facts["moves"] >= 2
+        assert level.has_fresh_verdict(1) and level.verdict.facts["moves"] >= 2
         assert run("generate", "ice-path", "--seed", "7", *SMALL)[1] == output
 
     def test_a_drawn_seed_is_reported_and_recorded(self, run):
@@ -245,7 +245,7 @@ class TestGenerate:
         assert result == 0
         headers = re.findall(r"^(\d+)/(\d+)  \S", output, re.MULTILINE)
         assert headers == [(str(i + 1), str(len(events))) for i in range(len(events))]
-        assert levelfile.read("a.toml").provenance.seed == 7
+        assert levelfile.read_level("a.toml").provenance.seed == 7
 
     def test_around_locked_cells(self, run):
         Path("sketch.toml").write_text(
@@ -359,7 +359,9 @@ class TestPlay:
     def test_the_app_is_opened(self, run, monkeypatch, arguments, call):
         calls = []
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-        monkeypatch.setattr("workbench.app.start.run", lambda *given, **_: calls.append(given) or 0)
+        monkeypatch.setattr(
+            "workbench.app.launcher.run_app", lambda *given, **_: calls.append(given) or 0
+        )
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
         assert calls == [(call[0] and call[0].absolute(), call[1])]
@@ -369,7 +371,7 @@ class TestPlay:
         calls = []
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
         monkeypatch.setattr(
-            "workbench.app.start.run",
+            "workbench.app.launcher.run_app",
             lambda *given, levels, **_: calls.append((*given, len(levels))) or 0,
         )
         text = run("convert", "good.toml", "--to", "json")[1]
@@ -385,7 +387,9 @@ class TestPlay:
         Path("b.db").write_bytes(b"SQLite format 3\0" + bytes(100))
         calls = []
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-        monkeypatch.setattr("workbench.app.start.run", lambda *given, **_: calls.append(given) or 0)
+        monkeypatch.setattr(
+            "workbench.app.launcher.run_app", lambda *given, **_: calls.append(given) or 0
+        )
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run("a.db")[0] == 0 and calls == [(Path("a.db").absolute(), "design")]
         for words, reported in (
@@ -472,7 +476,7 @@ class TestTrouble:
 
         def endless(self, board, strategy, budget, control):
             threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
-            while not control.cancelled:
+            while not control.is_cancelled:
                 time.sleep(0.001)
             stopped.set()
             raise EngineError("stopped")
@@ -563,4 +567,4 @@ class TestProcess:
 
 
 def test_the_template_is_a_game():
-    assert isinstance(registry.get("ice-path"), Game)
+    assert isinstance(registry.get_game("ice-path"), Game)

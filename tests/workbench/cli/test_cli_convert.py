@@ -9,14 +9,14 @@ import pytest
 from commanding import refused
 from fruit_boards import board_of
 
-from engine.files import convert, levelfile, sharing
+from engine.files import conversion, levelfile, share_string
 from engine.values.level import Level, Verdict
 
 BOARD = board_of("##### #..~# #...# #####", "..... .A... ...A. .....", (1, 2, "D"))
 LEVEL = Level(
     "fruit-dating", BOARD, "First date", notes="x", verdict=Verdict("sha256:0", 1, {"moves": 3})
 )
-SHARED = sharing.dumps(LEVEL)
+SHARED = share_string.dumps(LEVEL)
 DRAFT = board_of("##### #...# #####", "..... .AA.A .....")
 TEXT = """\
 fruit-dating
@@ -35,8 +35,8 @@ gate 1,2 down
 def here(tmp_path, monkeypatch):
     """Every test in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-    levelfile.write(LEVEL, "a.toml")
-    levelfile.write(Level("fruit-dating", DRAFT), "draft.toml")
+    levelfile.write_level(LEVEL, "a.toml")
+    levelfile.write_level(Level("fruit-dating", DRAFT), "draft.toml")
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_a_share_string_in_place_of_a_file(run):
 
 
 def test_standard_input(run, stdin):
-    for text in (SHARED, TEXT, convert.write(LEVEL, "json")):
+    for text in (SHARED, TEXT, conversion.write_level(LEVEL, "json")):
         stdin(text)
         result, output, _ = run("-")
         assert result == 0
@@ -112,7 +112,7 @@ def test_a_bare_board_needs_its_game(run):
 
 def test_drafts_are_refused_unless_wanted(run):
     result, output, messages = run("draft.toml", "--to", "share")
-    assert (result, output) == (2, "") and "stands on a wall" in messages
+    assert (result, output) == (2, "") and "is on a wall" in messages
     assert run("draft.toml", "--to", "share", "--drafts")[0] == 0
 
 

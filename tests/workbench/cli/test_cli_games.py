@@ -19,9 +19,9 @@ class TestGames:
         result, output, _ = run("games", "--json")
         games = {game["name"]: game for game in objects(output)}
         assert result == 0
-        assert set(games) == set(registry.names())
+        assert set(games) == set(registry.list_names())
         for name, game in games.items():
-            assert game["title"] == registry.get(name).title
+            assert game["title"] == registry.get_game(name).title
             assert game["rules_version"] >= 1 and game["generator_version"] >= 1
             for parameter in game["parameters"]:
                 assert set(parameter) >= {"key", "type", "range", "default", "help"}

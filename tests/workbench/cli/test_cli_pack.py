@@ -14,7 +14,7 @@ from commanding import Answer, Run, is_one_line, refused
 
 from engine.playlists import packfile
 from engine.playlists.pack import Pack
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_pack_is_chosen_with_its_reasons(made: Path, tmp_path: Path, answer: A
     status, found = answer("pack", str(made), "--levels", "6", "--out", str(out), *where)
     assert status == 0
     rows = found["levels"]
-    pack = packfile.read(out)
+    pack = packfile.read_pack(out)
     assert [row["file"] for row in rows] == [entry.file for entry in pack.levels]
     assert all((tmp_path / row["file"]).is_file() for row in rows)
     assert all(one["difficulty"] <= two["difficulty"] for one, two in pairwise(rows))
@@ -54,18 +54,18 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
     out = tmp_path / "a.pack.toml"
     command = ("pack", str(made), "--levels", "4", "--out", str(out))
     assert run(*command)[0] == 0
-    old = packfile.read(out)
+    old = packfile.read_pack(out)
     last = replace(old.levels[-1], pinned=True)
     first = replace(old.levels[0], locked=True, extra={"own": 1})
     pack = Pack((last, first), "Mine", "me", "notes", old.origin, {"colour": "red"})
-    packfile.write(pack, out)
+    packfile.write_pack(pack, out)
     status, printed, _ = run(*command)
     assert status == 0 and "pinned; " in printed
-    again = packfile.read(out)
+    again = packfile.read_pack(out)
     assert len(again) == 4 and again.levels[0] == last and first in again.levels
     assert (again.title, again.author, again.extra) == ("Mine", "me", {"colour": "red"})
     assert run("pack", str(made), "--levels", "1", "--out", str(out))[0] == 2
-    assert packfile.read(out) == again
+    assert packfile.read_pack(out) == again
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> Non
     refused(run(*command, str(other)), "expected a pack")
     assert other.read_bytes() == before
     refused(run("pack", str(tmp_path / "gone"), *command[2:], str(other)), "no such folder")
-    refused(run("pack", str(levels_folder()), *command[2:], str(tmp_path / "b.pack.toml")),
+    refused(run("pack", str(get_shipped_levels()), *command[2:], str(tmp_path / "b.pack.toml")),
             "expected levels of one game")  # fmt: skip
 
 
@@ -125,11 +125,13 @@ def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
     (made / "old.pack.toml").unlink()
     run("pack", str(made), "--levels", "5", "--out", str(out))
     assert run("validate", str(out)) == (0, "", "")
-    files = [made / str(entry.file) for entry in packfile.read(out).levels]
+    files = [made / str(entry.file) for entry in packfile.read_pack(out).levels]
     files[0].unlink()
     files[1].rename(made / "elsewhere.toml")
     files[2].write_text("format = 1\ngame =")
-    packfile.write(replace(pack := packfile.read(out), levels=(*pack.levels, pack.levels[4])), out)
+    packfile.write_pack(
+        replace(pack := packfile.read_pack(out), levels=(*pack.levels, pack.levels[4])), out
+    )
     status, printed, _ = run("validate", str(out), "--json")
     assert status == 1
     problems = json.loads(printed)["problems"]
@@ -142,8 +144,8 @@ def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
 def test_a_fall_is_a_warning(made: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "a.pack.toml"
     run("pack", str(made), "--levels", "3", "--out", str(out))
-    pack = packfile.read(out)
-    packfile.write(pack.moved(2, 0), out)
+    pack = packfile.read_pack(out)
+    packfile.write_pack(pack.move_level(2, 0), out)
     status, printed, _ = run("validate", "--solve", str(out))
     assert status == 0
     assert printed == f"{out}: levels[1]: warning: easier than the level before\n"
@@ -176,7 +178,7 @@ def test_levels_of_a_catalogue_are_written_beside_the_pack(
 def test_every_game_has_its_packs(
     game: str, most: int, tmp_path: Path, run: Run, answer: Answer
 ) -> None:
-    out, levels = tmp_path / "a.pack.toml", str(levels_folder() / game)
+    out, levels = tmp_path / "a.pack.toml", str(get_shipped_levels() / game)
     easy = ("--where", f"difficulty<={most}")
     status, found = answer("pack", levels, "--levels", "4", "--out", str(out), *easy)
     assert status == 0 and found["game"] == game
@@ -195,15 +197,15 @@ def test_what_is_no_catalogue_is_refused(tmp_path: Path, run: Run) -> None:
 def test_shipped_levels_are_copied_beside_the_pack(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "mine" / "a.pack.toml"
     out.parent.mkdir()
-    command = ("pack", str(levels_folder() / "skiddy"), "--levels", "4", "--out", str(out))
+    command = ("pack", str(get_shipped_levels() / "skiddy"), "--levels", "4", "--out", str(out))
     assert run(*command)[0] == 0
-    files = [entry.file or "" for entry in packfile.read(out).levels]
+    files = [entry.file or "" for entry in packfile.read_pack(out).levels]
     assert all(file.startswith("a/") for file in files)
     mine = out.parent / files[0]
     mine.write_text("of mine")
     first = out.read_bytes()
     assert run(*command)[0] == 0
-    renamed, *others = [entry.file or "" for entry in packfile.read(out).levels]
+    renamed, *others = [entry.file or "" for entry in packfile.read_pack(out).levels]
     assert mine.read_text() == "of mine" and renamed != files[0] and others == files[1:]
     mine.unlink()
     assert run(*command)[0] == 0 and out.read_bytes() == first
@@ -215,7 +217,9 @@ def test_levels_of_the_user_are_not_copied(made: Path, tmp_path: Path, run: Run)
     out = tmp_path / "mine" / "a.pack.toml"
     out.parent.mkdir()
     assert run("pack", str(made), "--levels", "2", "--out", str(out))[0] == 0
-    assert all((entry.file or "").startswith("../made/") for entry in packfile.read(out).levels)
+    assert all(
+        (entry.file or "").startswith("../made/") for entry in packfile.read_pack(out).levels
+    )
     assert [*out.parent.iterdir()] == [out]
 
 

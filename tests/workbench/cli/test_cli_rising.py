@@ -29,7 +29,7 @@ def test_files_are_numbered_from_the_easiest_on(tmp_path: Path, run: Run) -> Non
     times = [answer["verdict"]["human_time"] for answer in answers]
     assert len(times) == 4 and all(one < other for one, other in pairwise(times))
     for answer, file in zip(answers, files, strict=True):
-        level = levelfile.read(file)
+        level = levelfile.read_level(file)
         assert level.provenance is not None
         assert 3 <= level.provenance.seed == answer["seed"] < 15
 

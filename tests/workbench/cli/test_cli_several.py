@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, Stdin, refused
 
-from engine.files import convert, levelfile, leveljson
+from engine.files import conversion, levelfile, leveljson
 from engine.values.level import Level
 
 LEVEL = """\
@@ -49,18 +49,18 @@ def boards(levels: list[Level]) -> list[object]:
 def test_all_levels_are_converted(run: Run, stdin: Stdin, name: str, form: str) -> None:
     expected = [levelfile.loads(LEVEL).board, levelfile.loads(TWO).board]
     result, text, messages = run("convert", name, "--to", form)
-    assert result == 0 and boards(convert.read_all(text)) == expected
+    assert result == 0 and boards(conversion.read_levels(text)) == expected
     assert messages.count("\n") == (form == "share")
     stdin(text)
     ending = {"share": ".share", "text": ".txt"}.get(form, ".json")
     assert run("convert", "-", "--out", f"again{ending}")[0] == 0
-    assert boards(convert.read_all(Path(f"again{ending}").read_bytes())) == expected
+    assert boards(conversion.read_levels(Path(f"again{ending}").read_bytes())) == expected
 
 
 def test_several_level_files_go_to_a_folder(run: Run) -> None:
     refused(run("convert", "both.json", "--out", "a.toml"), "a.toml: 2 levels; several level files")
     assert run("convert", "both.json", "--out", "set") == (0, "", "set: 2 levels\n")
-    found = [levelfile.read(Path(f"set/both-{number}.toml")) for number in (1, 2)]
+    found = [levelfile.read_level(Path(f"set/both-{number}.toml")) for number in (1, 2)]
     assert [level.title for level in found] == ["TITLE", "two"]
     refused(run("convert", "both.json", "--out", "set"), "set/both-1.toml: is there already")
     assert run("convert", "letter.txt", "--out", "set", "--to", "share")[0] == 0

@@ -10,7 +10,7 @@ from commanding import is_one_line
 from ice_files import LEVEL, objects
 
 from engine.files import levelfile
-from engine.game.plain import PlainSolver
+from engine.game.plain_solver import PlainSolver
 from engine.values.budget import Budget
 
 pytestmark = pytest.mark.usefixtures("ice_game", "ice_files")
@@ -83,8 +83,8 @@ class TestSolve:
             "levels/deep/b.toml",
         ]
         assert messages.count("verdict renewed") == 2
-        level = levelfile.read(folder / "a.toml")
-        assert level.verdict_is_fresh(1) and level.verdict.facts["moves"] == 1
+        level = levelfile.read_level(folder / "a.toml")
+        assert level.has_fresh_verdict(1) and level.verdict.facts["moves"] == 1
         assert run("solve", "--write", "levels")[2] == ""
 
     def test_write_keeps_what_a_save_would_drop(self, run):

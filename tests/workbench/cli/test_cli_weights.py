@@ -9,16 +9,18 @@ import pytest
 from commanding import Run, refused
 
 from engine.files import levelfile
-from engine.values.weights import PaintedWeights, read_weights
+from engine.values.painted_weights import PaintedWeights, read_weights
 
-GRID = PaintedWeights.blank(5, 6).painted([(r, c) for r in range(3) for c in range(6)], 0)
+GRID = PaintedWeights.create_blank(5, 6).paint_cells(
+    [(r, c) for r in range(3) for c in range(6)], 0
+)
 SMALL = ("--set", "rows=5", "--set", "cols=6", "--set", "moves=1..", "--set", "blockers=0")
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("low.txt").write_text(GRID.text())
+    Path("low.txt").write_text(GRID.format_grid())
 
 
 def fruit(path: str) -> list[int]:
@@ -46,10 +48,10 @@ def test_from_keeps_the_weights_of_a_level_and_its_size(run: Run):
         "generate", "fruit-dating", "--seed", "4", low, "--from", "a.toml", "--out", "b.toml"
     )
     assert found[0] == status
-    again = levelfile.read("b.toml")
+    again = levelfile.read_level("b.toml")
     assert (again.board.rows, again.board.cols) == (5, 6)
     assert dict(again.provenance.weights) == {"fruit": GRID}
-    Path("none.txt").write_text(PaintedWeights.blank(5, 6).text())
+    Path("none.txt").write_text(PaintedWeights.create_blank(5, 6).format_grid())
     run("generate", "fruit-dating", "--seed", "4", *SMALL, "--from", "a.toml", "--weights",
         "fruit=none.txt", "--out", "c.toml")  # fmt: skip
     run("generate", "fruit-dating", "--seed", "4", *SMALL, "--out", "d.toml")
@@ -89,7 +91,9 @@ def test_what_is_no_grid_for_a_stage_is_refused_in_a_line(run: Run, game, weight
 
 @pytest.mark.parametrize("setting", ["mode=formula", "mode=random", "iterations=10"])
 def test_the_end_of_a_cube_is_wished_where_it_is_made_from_that(run: Run, setting):
-    Path("net.txt").write_text(PaintedWeights.blank(12, 9).painted([(0, 3)], 9).text())
+    Path("net.txt").write_text(
+        PaintedWeights.create_blank(12, 9).paint_cells([(0, 3)], 9).format_grid()
+    )
     order = ("generate", "mazing-monk", "--seed", "1", "--set", setting, "--weights")
     refused(
         run(*order, "placement=net.txt"), "weights.placement: expected a mode that makes levels"
@@ -105,7 +109,7 @@ def test_a_grid_of_another_size_is_refused_before_any_search(run: Run):
 
 def test_weights_that_keep_a_thing_off_every_cell_are_refused_before_any_search(run: Run):
     cells = [(row, col) for row in range(1, 4) for col in range(1, 5)]
-    Path("off.txt").write_text(GRID.painted(cells, 0).text())
+    Path("off.txt").write_text(GRID.paint_cells(cells, 0).format_grid())
     order = ("generate", "fruit-dating", "--seed", "1", *SMALL, "--weights", "fruit=off.txt")
     refused(run(*order), "cannot be met: all weights for fruit are 0")
 
@@ -128,7 +132,7 @@ def test_an_area_of_a_level_is_kept_or_made_anew(run: Run):
     run("generate", "fruit-dating", "--seed", "3", *SMALL, "--out", "a.toml")
     order = ("generate", "fruit-dating", "--seed", "4", *SMALL, "--from", "a.toml")
     assert run(*order, "--keep-area", "2,2,1,1", "--out", "b.toml")[0] == 0
-    first, kept = levelfile.read("a.toml").board, levelfile.read("b.toml").board
+    first, kept = levelfile.read_level("a.toml").board, levelfile.read_level("b.toml").board
     assert kept.locked == ("......", ".xx...", ".xx...", "......", "......")
     assert [line[1:3] for line in kept.tiles[1:3]] == [line[1:3] for line in first.tiles[1:3]]
     assert run("rebuild", "b.toml")[0] == 0
@@ -136,11 +140,13 @@ def test_an_area_of_a_level_is_kept_or_made_anew(run: Run):
     refused(run(*order, "--renew-area", "1,1"), "expected ROW,COLUMN,ROW,COLUMN of two corners")
     refused(run(*order[:-2], "--keep-area", "1,1,2,2"), "need --from LEVEL")
     assert run(*order, "--renew-area", "1,1,3,4", "--set", "pairs=1", "--out", "c.toml")[0] == 0
-    anew = levelfile.read("c.toml").board
+    anew = levelfile.read_level("c.toml").board
     assert anew.locked[1] == "x....x" and anew.locked[4] == "xxxxxx"
 
 
 def test_no_weight_is_painted_beside_the_net(run: Run):
-    Path("net.txt").write_text(PaintedWeights.blank(12, 9).painted([(0, 0)], 9).text())
+    Path("net.txt").write_text(
+        PaintedWeights.create_blank(12, 9).paint_cells([(0, 0)], 9).format_grid()
+    )
     order = ("generate", "mazing-monk", "--seed", "1", "--weights", "placement=net.txt")
     refused(run(*order), "weights.placement: row 0, column 0: the net has no cell there")

@@ -14,33 +14,33 @@ from linjat_optimizations import SMALL
 
 from engine import workshop
 from engine.files import levelfile
-from engine.games.linjat.generate import generator
-from engine.games.linjat.generate.optimization import Optimization
-from engine.staging.improving import Recent
+from engine.games.linjat.generation import generator
+from engine.games.linjat.generation.optimization import Optimization
+from engine.stages.improvement_base import ImprovementCache
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.folders.state import State
-from workbench.plain import words
-from workbench.plain.conversation import obey
-from workbench.plain.openlevel import OpenLevel
-from workbench.plain.talk import Talk as Conversation
-from workbench.service import running
-from workbench.service.solving import take_best
-from workbench.session.making import progress
+from workbench.paths.state_folder import StateFolder
+from workbench.plain import plain_text
+from workbench.plain.conversation import run_line
+from workbench.plain.line_console import LineConsole as Conversation
+from workbench.plain.plain_app import PlainApp
+from workbench.service import foreground
+from workbench.service.solver_service import finish_with_best
+from workbench.session.generation import generation_text
 from workbench.terminal import console
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
 SNAPSHOT = ProgressSnapshot(
     done=1_500,
-    of=10_000,
+    total=10_000,
     unit="iterations",
-    board=GAME.boards.blank(6, 5),
+    board=GAME.boards.create_blank(6, 5),
     best=42,
     fault=None,
     tried=3_000,
     kept=75,
     rejections={"not unique": 2_925},
-    growth=((0, 40), (7, 42)),
-    bests=(42, 41),
+    best_history=((0, 40), (7, 42)),
+    search_bests=(42, 41),
     speed=12_345.6,
     attempt=0,
 )
@@ -49,7 +49,7 @@ SNAPSHOT = ProgressSnapshot(
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
+    monkeypatch.setattr(generator, "_recent", ImprovementCache(Optimization))
 
 
 # --- generate --time -----------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_time_takes_the_best_and_records_how_far_it_came(run: Run) -> None:
     Path("l.toml").write_text(answer["toml"])
     done = levelfile.loads(answer["toml"].encode(), "l.toml").provenance.parameters["iterations"]
     assert done < 10_000_000
-    generator._recent = Recent(Optimization)
+    generator._recent = ImprovementCache(Optimization)
     assert run("rebuild", "l.toml")[0] == 0
     again = ("generate", "linjat", "--seed", "3", *SETTINGS, f"--set=iterations={done}")
     assert run(*again, "--set=islands=2")[1] == answer["toml"]
@@ -104,7 +104,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
     def interrupt(_: ProgressSnapshot) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(progress, "improvement", interrupt)
+    monkeypatch.setattr(generation_text, "format_improvement", interrupt)
     command = ("generate", "linjat", "--seed", "3", *SETTINGS, "--set=iterations=10000000")
     assert run(*command, "--out", "l.toml") == (130, "", "interrupted\n")
     assert run(*command, "--count", "3", "--out", "made") == (130, "", "interrupted\n")
@@ -115,7 +115,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_progress_in_a_line() -> None:
-    assert progress.improvement(SNAPSHOT) == (
+    assert generation_text.format_improvement(SNAPSHOT) == (
         "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
     )
 
@@ -128,7 +128,7 @@ class Terminal(io.StringIO):
 
 
 def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(console.ProgressLine, "EVERY", 0.0)
+    monkeypatch.setattr(console.ProgressLine, "INTERVAL", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     with console.ProgressLine() as progress:
         progress("x" * 200)
@@ -137,9 +137,9 @@ def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(console.ProgressLine, "SPOKEN_FIRST", 0.0)
+    monkeypatch.setattr(console.ProgressLine, "SPEECH_DELAY", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with console.ProgressLine.spoken(said.append), console.ProgressLine() as progress:
+    with console.ProgressLine.speak_progress(said.append), console.ProgressLine() as progress:
         for done in range(3):
             progress(f"solving: {done} positions")
     assert said == ["Solving: 0 positions."]
@@ -168,44 +168,44 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
 
 def test_plain_mode_says_that_the_best_can_be_taken() -> None:
     control = Control()
-    assert words.making(control) == "0 candidates tried"
+    assert plain_text.describe_progress(control) == "0 candidates tried"
     control.snapshot = SNAPSHOT
-    assert words.making(control) == (
+    assert plain_text.describe_progress(control) == (
         "1,500 of 10,000 iterations, best score 42; Ctrl+C takes the best so far"
     )
     control.finish()
-    assert words.making(control) == "1,500 of 10,000 iterations, best score 42"
+    assert plain_text.describe_progress(control) == "1,500 of 10,000 iterations, best score 42"
 
 
 def test_an_interrupt_takes_the_best_where_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    describe = words.making
+    describe = plain_text.describe_progress
 
     def interrupted(control: Control) -> str:
-        if control.snapshot is not None and not control.finishing:
+        if control.snapshot is not None and not control.is_finishing:
             raise KeyboardInterrupt
         return describe(control)
 
-    monkeypatch.setattr(words, "making", interrupted)
+    monkeypatch.setattr(plain_text, "describe_progress", interrupted)
     answers = io.StringIO()
-    opened = OpenLevel(State(tmp_path), Conversation(io.StringIO(), answers))
+    opened = PlainApp(StateFolder(tmp_path), Conversation(io.StringIO(), answers))
     far = [f"{key}={value}" for key, value in (SMALL | {"iterations": 10_000_000}).items()]
-    obey(opened, " ".join(("generate", GAME.name, "3", *far)))
+    run_line(opened, " ".join(("generate", GAME.name, "3", *far)))
     made = opened.document.level.provenance.parameters["iterations"]
     assert f"after {made:,} iterations" in answers.getvalue() and made < 10_000_000
     with pytest.raises(KeyboardInterrupt):
-        obey(opened, " ".join(("generate", GAME.name, "3", *far, "square_layers=200..")))
-    opened.end(discard=True)
+        run_line(opened, " ".join(("generate", GAME.name, "3", *far, "square_layers=200..")))
+    opened.close(discard=True)
 
 
 def test_a_second_interrupt_stops_it_all() -> None:
     seen: list[bool] = []
 
     def job(control: Control) -> None:
-        while not control.cancelled:
+        while not control.is_cancelled:
             control.snapshot = SNAPSHOT
-        seen.append(control.finishing)
+        seen.append(control.is_finishing)
 
     def interrupted(control: Control) -> str:
         if control.snapshot is not None:
@@ -213,5 +213,5 @@ def test_a_second_interrupt_stops_it_all() -> None:
         return ""
 
     with pytest.raises(KeyboardInterrupt):
-        running.run(job, interrupted, take_best)
+        foreground.run_with_progress(job, interrupted, finish_with_best)
     assert seen == [True]

@@ -91,7 +91,7 @@ def test_a_level_is_kept_if_its_intended_solution_would_no_longer_win(
     result, text, messages = run(*command)
     assert result == 1
     kept, improved = levelfile.loads(text), levelfile.loads(run(*command, "--intended", "any")[1])
-    old = levelfile.read(Path("level.toml"))
+    old = levelfile.read_level(Path("level.toml"))
     assert kept.board == old.board != improved.board and kept.provenance is None
     said = "on the better level the intended solution is not won after 6 moves; "
     assert messages == (
@@ -140,7 +140,7 @@ def test_an_edit_made_meanwhile_stays(run: Run, monkeypatch: pytest.MonkeyPatch)
 def test_no_verb_overwrites_an_edit_made_meanwhile(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    read, theirs = inputs.level, LEVEL.replace("small", "edited")
+    read, theirs = inputs.read_level, LEVEL.replace("small", "edited")
 
     def edited_after(name: str) -> Level:
         level = read(name)
@@ -149,7 +149,7 @@ def test_no_verb_overwrites_an_edit_made_meanwhile(
 
     if "--pin" in command:
         Path("level.toml").write_text(LEVEL.replace('intended = "LULDLD"\n', ""))
-    monkeypatch.setattr(inputs, "level", edited_after)
+    monkeypatch.setattr(inputs, "read_level", edited_after)
     result, _, messages = run(*command)
     assert result == 2
     assert messages == "level.toml: changed on disk meanwhile; not overwritten\n"
@@ -239,7 +239,7 @@ def test_a_level_that_cannot_be_won_is_made_one_that_can(run: Run) -> None:
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """Presses Ctrl-C so often once the search is under way."""
-    describe, left = improve._progress, [None] * times
+    describe, left = improve._format_progress, [None] * times
 
     def pressed(control: Control) -> str:
         if left and control.snapshot is not None and control.snapshot.done:
@@ -247,7 +247,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
             raise KeyboardInterrupt
         return describe(control)
 
-    monkeypatch.setattr(improve, "_progress", pressed)
+    monkeypatch.setattr(improve, "_format_progress", pressed)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -268,10 +268,10 @@ def test_an_interrupt_ends_with_the_best_so_far(
 def test_what_is_not_decided_is_no_place_to_begin(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.improvement import climbing
+    from engine.improvement import late_acceptance
     from engine.values.budget import Budget
 
-    monkeypatch.setattr(climbing, "Budget", lambda *_, **__: Budget(max_states=3))
+    monkeypatch.setattr(late_acceptance, "Budget", lambda *_, **__: Budget(max_states=3))
     result, text, messages = run("improve", "level.toml", *QUICK)
     assert (result, text) == (3, "")
     assert messages == "level.toml: the level is not decided within the budget of a search\n"

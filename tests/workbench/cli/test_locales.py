@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from engine.files import levelfile
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
-SKIDDY = levels_folder() / "skiddy"
+SKIDDY = get_shipped_levels() / "skiddy"
 FIRST = SKIDDY / "1-1-side-by-side.toml"
-LINJAT = levels_folder() / "linjat" / "0-tutorial-1-as-long-as-it-says.toml"
+LINJAT = get_shipped_levels() / "linjat" / "0-tutorial-1-as-long-as-it-says.toml"
 
 
 MODULE = ("-m", "workbench")
@@ -75,15 +75,15 @@ def test_the_c_locale_has_ascii(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_level_file_stays_as_it_is(tmp_path: Path) -> None:
     """Content is not what is said: files are UTF-8 everywhere."""
-    level = replace(levelfile.read(FIRST), title="Ça glisse")
-    levelfile.write(level, path := tmp_path / "a.toml")
+    level = replace(levelfile.read_level(FIRST), title="Ça glisse")
+    levelfile.write_level(level, path := tmp_path / "a.toml")
     assert "Ça glisse".encode() in said(["convert", str(path), "--to", "toml"], LC_ALL="C")
 
 
 @pytest.mark.parametrize("locale", [pytest.param("C", marks=pytest.mark.slow), "POSIX"])
 def test_plain_mode_has_ascii(tmp_path: Path, locale: str) -> None:
-    level = replace(levelfile.read(FIRST), title="Ça glisse … ★")
-    levelfile.write(level, path := tmp_path / "a.toml")
+    level = replace(levelfile.read_level(FIRST), title="Ça glisse … ★")
+    levelfile.write_level(level, path := tmp_path / "a.toml")
     typed = "board\nlevel\nverdict\nlegend\nrules\nsolution\nhelp\nquit\n"
     found = said(["--plain", str(path)], typed, LC_ALL=locale)
     assert found.isascii()
@@ -91,13 +91,13 @@ def test_plain_mode_has_ascii(tmp_path: Path, locale: str) -> None:
 
 
 def test_letters_that_an_encoding_has_are_written(tmp_path: Path) -> None:
-    level = replace(levelfile.read(FIRST), title="Ça glisse ★")
-    levelfile.write(level, path := tmp_path / "a.toml")
+    level = replace(levelfile.read_level(FIRST), title="Ça glisse ★")
+    levelfile.write_level(level, path := tmp_path / "a.toml")
     found = said(["--plain", str(path)], "quit\n", LANG="C.UTF-8", PYTHONIOENCODING="latin-1")
     assert "Ça glisse *".encode("latin-1") in found
 
 
 def test_utf_8_has_all(tmp_path: Path) -> None:
-    level = replace(levelfile.read(FIRST), title="Ça glisse ★")
-    levelfile.write(level, path := tmp_path / "a.toml")
+    level = replace(levelfile.read_level(FIRST), title="Ça glisse ★")
+    levelfile.write_level(level, path := tmp_path / "a.toml")
     assert "Ça glisse ★".encode() in said(["--plain", str(path)], "quit\n", LANG="C.UTF-8")

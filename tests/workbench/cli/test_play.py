@@ -17,15 +17,15 @@ from engine.values.level import Level
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.play.play import PlayScreen
-from workbench.features.play.recordings import RecordingsScreen
-from workbench.features.play.replay import ReplayScreen
-from workbench.features.play.table import PlayTable
-from workbench.features.play.writing import RecordWriter
-from workbench.session.playing import recorder
-from workbench.terminal.link import Link
-from workbench.ui.boards.board import BoardView
-from workbench.ui.screen import CommandScreen, action_of
+from workbench.features.play.play_board import PlayBoard
+from workbench.features.play.record_writer import RecordWriter
+from workbench.features.play.recordings_screen import RecordingsScreen
+from workbench.features.play.replay_screen import ReplayScreen
+from workbench.features.play.screen import PlayScreen
+from workbench.session.playtest import recorder
+from workbench.terminal.capabilities import Capabilities
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.screen import CommandScreen, find_action
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -41,7 +41,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def playing(
-    folder: Path, name: str = "slope.toml", theme: str = "default", link: Link = REMOTE
+    folder: Path, name: str = "slope.toml", theme: str = "default", link: Capabilities = REMOTE
 ) -> WorkbenchApp:
     return plays.playing(folder / name, theme, link)
 
@@ -156,7 +156,9 @@ async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: P
 async def test_while_nothing_is_known_that_is_said(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.session.playing.advice.Advice.ask", lambda *_: None)
+    monkeypatch.setattr(
+        "workbench.session.playtest.level_analysis.LevelAnalysis.request_analysis", lambda *_: None
+    )
     app = playing(folder, "hard/second.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -221,15 +223,15 @@ async def test_the_timer_runs_only_while_it_is_played(
         await press(pilot, "p", "t")
         assert "time    0:00" in frames.frame(app)
         assert screen._clock._active.is_set()
-        monkeypatch.setattr(recorder, "PAUSE", 0.0)
-        screen._tick()
+        monkeypatch.setattr(recorder, "PAUSE_SECONDS", 0.0)
+        screen._update_clock()
         assert "paused" in frames.frame(app)
         assert not screen._clock._active.is_set()
         monkeypatch.undo()
         await press(pilot, "right")
         assert screen._clock._active.is_set()
         await press(pilot, "down")
-        screen._tick()
+        screen._update_clock()
         assert not screen._clock._active.is_set()
         assert "paused" not in frames.frame(app)
 
@@ -240,28 +242,28 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         await advised(pilot)
         screen = app.screen
         assert isinstance(screen, PlayScreen)
-        board, table = screen.query_one(BoardView), screen.query_one(PlayTable)
-        screen.input.go("right")
-        assert table.moving
+        board, table = screen.query_one(BoardView), screen.query_one(PlayBoard)
+        screen.input.handle_arrow("right")
+        assert table.is_moving
         assert moves(app) == ("R",)
         assert (1, 6) not in board.picture.pieces
-        await until(pilot, lambda: not table.moving)
+        await until(pilot, lambda: not table.is_moving)
         assert (1, 6) in board.picture.pieces
         # The next key has everything arrive at once.
-        screen.input.go("left")
-        assert table.moving
+        screen.input.handle_arrow("left")
+        assert table.is_moving
         await press(pilot, "z")
-        assert not table.moving
+        assert not table.is_moving
         assert (1, 1) in board.picture.pieces
         await press(pilot, "p", "m")
-        screen.input.go("right")
-        assert not table.moving
+        screen.input.handle_arrow("right")
+        assert not table.is_moving
         assert (1, 6) in board.picture.pieces
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen.query_one(PlayTable).moving
+        assert not app.screen.query_one(PlayBoard).is_moving
         await press(pilot, "p", "m")
         assert "Motion: not over SSH" in said(app)
 
@@ -274,10 +276,13 @@ async def test_records_are_written_in_the_order_of_their_sessions() -> None:
         done.append(record)
         return ""
 
-    session, keeper = SimpleNamespace(due=["first", "second"]), SimpleNamespace(keep=keep)
+    session, keeper = (
+        SimpleNamespace(finished_records=["first", "second"]),
+        SimpleNamespace(write=keep),
+    )
     records = RecordWriter(session, keeper, lambda _: None)  # type: ignore[arg-type]
-    records.write_due()
-    assert await records.finish() == []
+    records.write_due_records()
+    assert await records.collect_messages() == []
     assert done == ["first", "second"]
 
 
@@ -294,8 +299,8 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert isinstance(app.screen, ReplayScreen)
-        for command in commands.of(*app.screen.CONTEXTS):
-            assert callable(action_of(app.screen, command)), command.id
+        for command in commands.list_in_contexts(*app.screen.CONTEXTS):
+            assert callable(find_action(app.screen, command)), command.id
         assert "event   0 of 8, at 0:00" in frames.frame(app)
         await press(pilot, "full_stop", "full_stop")
         await pilot.pause()
@@ -309,9 +314,9 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         assert "won in 2, the shortest way" in frames.frame(app)
         await press(pilot, "plus", "plus", "plus", "space")
         await until(pilot, lambda: "event   8 of 8" in frames.frame(app))
-        await until(pilot, lambda: not app.screen.timer.playing)  # type: ignore[attr-defined]
+        await until(pilot, lambda: not app.screen.timer.is_playing)  # type: ignore[attr-defined]
         await press(pilot, "minus", "home", "space", "space")
-        assert not app.screen.timer.playing  # type: ignore[attr-defined]
+        assert not app.screen.timer.is_playing  # type: ignore[attr-defined]
         await press(pilot, "escape", "escape")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     won, left = kept(folder)
@@ -326,7 +331,7 @@ async def test_a_recording_of_another_board_cannot_be_played_again(folder: Path)
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "escape")
-    levelfile.write(Level("toy", POCKET, "Slope"), folder / "slope.toml")
+    levelfile.write_level(Level("toy", POCKET, "Slope"), folder / "slope.toml")
     app = playing(folder)
     async with app.run_test(size=(60, 20)) as pilot:
         await advised(pilot)
@@ -352,8 +357,8 @@ async def test_every_command_can_be_done(folder: Path) -> None:
         for kind in (PlayScreen, RecordingsScreen):
             await until(pilot, lambda kind=kind: isinstance(app.screen, kind))
             assert isinstance(app.screen, CommandScreen)
-            for command in commands.of(*app.screen.CONTEXTS):
-                assert callable(action_of(app.screen, command)), command.id
+            for command in commands.list_in_contexts(*app.screen.CONTEXTS):
+                assert callable(find_action(app.screen, command)), command.id
             await press(pilot, "p", "r")
 
 
@@ -361,7 +366,7 @@ async def test_a_hang_up_keeps_what_was_played(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right")
-        app.hang_up("SIGHUP")
+        app.exit_by_signal("SIGHUP")
     assert [record.result for record in kept(folder)] == ["left"]
 
 
@@ -376,7 +381,7 @@ async def test_a_file_that_holds_no_records_is_reported_and_left_alone(
         await press(pilot, "right")
     assert bad.read_text() == "plays = 3\n"
     assert len(list(state.glob("toy-*.plays.toml"))) == 1
-    assert "recorded in" in app.last_words[0]
+    assert "recorded in" in app.exit_messages[0]
 
 
 async def test_an_unsaved_level_is_recorded_in_the_state_folder(state: Path) -> None:

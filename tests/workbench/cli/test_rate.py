@@ -10,7 +10,7 @@ import pytest
 from commanding import Answer, Run, Stdin, is_one_line, refused
 from shipped import LEVELS
 
-from engine.files import levelfile, sharing
+from engine.files import levelfile, share_string
 
 FIRST = {
     "fruit-dating": LEVELS / "fruit-dating" / "18-castle-ball.toml",
@@ -120,9 +120,9 @@ def test_an_unsolvable_level_is_rated(answer: Answer, tmp_path: Path) -> None:
 
 def test_many_levels_a_folder_a_share_string_and_standard_input(run: Run, stdin: Stdin) -> None:
     file = FIRST["fruit-dating"]
-    level = levelfile.read(file)
+    level = levelfile.read_level(file)
     stdin(file.read_text())
-    result, output, _ = run("rate", str(file), "-", sharing.dumps(level), "--json")
+    result, output, _ = run("rate", str(file), "-", share_string.dumps(level), "--json")
     lines = [json.loads(line) for line in output.splitlines()]
     assert result == 0 and len(lines) == 3
     assert len({json.dumps(line["relevance"]) for line in lines}) == 1

@@ -10,7 +10,7 @@ import pytest
 from commanding import Answer, Run, Stdin, is_one_line, refused
 from shipped import LEVELS, level_in
 
-from engine.files import levelfile, sharing
+from engine.files import levelfile, share_string
 
 ROOM = """\
 format = 1
@@ -47,7 +47,7 @@ def pin(moves: str) -> None:
 
 
 def line() -> str | None:
-    return levelfile.read("room.toml").intended
+    return levelfile.read_level("room.toml").intended
 
 
 def test_winning_moves_are_pinned_and_others_are_not(run: Run) -> None:
@@ -86,8 +86,8 @@ def test_it_is_taken_off_again_whatever_it_does(run: Run) -> None:
     [
         (["-", "--moves", "LD", "--pin"], "-: --pin needs a level file"),
         (["-", "--unpin"], "-: --unpin needs a level file"),
-        (["room.toml", "--unpin", "--moves", "LD"], "--unpin stands alone"),
-        (["room.toml", "--unpin", "--pin"], "--unpin stands alone"),
+        (["room.toml", "--unpin", "--moves", "LD"], "--unpin is given alone"),
+        (["room.toml", "--unpin", "--pin"], "--unpin is given alone"),
         (["room.toml", "--pin", "--moves", "LDX"], "move 3: expected one of U R D L, found 'X'"),
         (["room.toml", "--pin"], "no intended solution is pinned"),
     ],
@@ -99,7 +99,7 @@ def test_what_cannot_be_pinned(run: Run, stdin: Stdin, arguments: list[str], mes
 
 
 def test_nothing_is_pinned_to_a_share_string(run: Run) -> None:
-    share = sharing.dumps(levelfile.loads(ROOM))
+    share = share_string.dumps(levelfile.loads(ROOM))
     refused(run("verify", share, "--moves", "LD", "--pin"), "share string: --pin needs")
 
 
@@ -157,7 +157,7 @@ def test_a_shorter_win_of_another_kind_is_a_shortcut_too(run: Run) -> None:
 
 def test_others_as_short_are_reported(run: Run) -> None:
     level = level_in(LEVELS / "skiddy" / "1-3-two-doors.toml")
-    levelfile.write(replace(level, intended="URU"), "doors.toml")
+    levelfile.write_level(replace(level, intended="URU"), "doors.toml")
     assert run("validate", "doors.toml", "--solve")[:2] == (
         0, "doors.toml: intended: warning: others as short, such as ULU\n",
     )  # fmt: skip

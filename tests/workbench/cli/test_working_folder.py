@@ -13,7 +13,7 @@ import pytest
 from batches import until
 from hostile_folder import HostileFolder
 
-from engine.batch import watching
+from engine.batch import progress_reader
 from engine.catalogue import lock
 
 CONSOLE = "import re, sys; from workbench.__main__ import main; sys.exit(main())"
@@ -23,24 +23,24 @@ import sys
 from functools import partial
 from engine import workshop
 from engine.values.budget import Control
-from workbench.service.helper import Helper
-from workbench.service.tasks import solve
+from workbench.service.helper_client import Helper
+from workbench.service.tasks import solve_board
 game = workshop.game("skiddy")
-task = partial(solve, game, workshop.generate(game, seed=1)[0].board)
+task = partial(solve_board, game, workshop.generate(game, seed=1)[0].board)
 sys.path.insert(0, "")
 helper = Helper()
-assert helper.call(task, Control()).facts["solvable"]
+assert helper.run_task(task, Control()).facts["solvable"]
 helper.close()
 """
 CLUSTER = """
 import sys
 from distributed import LocalCluster, Security
-from engine.batch.batching import batch
+from engine.batch.api import run_batch
 from engine.game import registry
-game = registry.get("skiddy")
+game = registry.get_game("skiddy")
 Security.temporary()  # with all that it imports
 sys.path.insert(0, "")
-batch(game, "s.catalogue", 2, {}, seed=1, jobs=1, backend="dask")
+run_batch(game, "s.catalogue", 2, {}, seed=1, jobs=1, backend="dask")
 assert sys.path[0] == ""
 """
 BATCH = ("batch", "skiddy", "--count", "2", "--seed", "1", "--jobs", "1", "--out", "s.catalogue")
@@ -122,8 +122,8 @@ def assert_nothing_is_imported(
 def test_a_batch_in_the_background(folder: HostileFolder, more: dict[str, str]) -> None:
     process = run_in(folder.path, "-m", "workbench", *BATCH, "--detach", **more)
     catalogue = folder.path / "s.catalogue"
-    until(lambda: lock.owner(catalogue) is None)
-    assert watching.state(catalogue)["complete"]
+    until(lambda: lock.find_owner_id(catalogue) is None)
+    assert progress_reader.read_batch_status(catalogue)["complete"]
     assert folder.imported([process]) == set()
 
 

@@ -8,9 +8,9 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
 from workbench import commands
-from workbench.commands import keymap, userkeys
-from workbench.folders import config
-from workbench.ui.lists import PickRow
+from workbench.commands import keymap, user_keymap
+from workbench.paths import config
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -42,12 +42,12 @@ MOVED = {
 async def pilot(make_app, level, tmp_path, monkeypatch):
     monkeypatch.setenv(config.FOLDER_VARIABLE, str(tmp_path))
     entries = (f'"{name}" = "{key}"\n' for name, key in MOVED.items())
-    userkeys.file().write_text("".join(entries))
+    user_keymap.find_keymap_file().write_text("".join(entries))
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         yield pilot
-    commands.rebind({})
+    commands.bind_keys({})
 
 
 async def test_every_pane_names_the_keys_of_now(pilot):
@@ -60,9 +60,9 @@ async def test_every_pane_names_the_keys_of_now(pilot):
     await press(pilot, "alt+t")
     assert "alt+p sets, removes · alt+q closes" in frame(app)
     await press(pilot, "down", "alt+p", "alt+q", "alt+t", "alt+t")
-    assert app.screen.session.breaking.breaks.verdicts == ("won",)
+    assert app.screen.session.breakpoint_runner.breakpoints.verdicts == ("won",)
     assert "stop when" not in frame(app)
-    app.screen.panes.focus("parameters")
+    app.screen.panes.focus_pane("parameters")
     await press(pilot, "home", *["up"] * 30)
     assert "alt+h draws a new one" in frame(app)
     await press(pilot, "down")
@@ -91,24 +91,24 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     assert "no generation history (alt+h generates a level)" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
-    session.maker.sheet = session.maker.sheet.with_value(
+    session.generator.settings = session.generator.settings.with_value(
         session.game.generator.parameters["spread"], "centre"
     )
-    app.screen.renew()
+    app.screen.update_content()
     assert "alt+i rebuilds from" in frame(app)
     await press(pilot, "alt+g")
     assert "alt+h and alt+a keep its draws, alt+g unlocks" in said(app)
     verdicts = session.verdicts
     stopped = replace(verdicts.verdict, cancelled=True)
-    verdicts._arrived(verdicts.digest, verdicts.default, stopped)
+    verdicts._handle_answer(verdicts.digest, verdicts.default_strategy, stopped)
     assert "alt+f searches again" in status(app)
 
 
 def test_a_command_without_a_key_is_in_the_palette():
     try:
-        commands.rebind({"design.undo": ()})
-        assert keymap.key("design.undo") == "^p"
-        commands.rebind({"design.undo": (), "app.palette": ()})
-        assert keymap.key("design.undo") == "palette"
+        commands.bind_keys({"design.undo": ()})
+        assert keymap.get_key_hint("design.undo") == "^p"
+        commands.bind_keys({"design.undo": (), "app.palette": ()})
+        assert keymap.get_key_hint("design.undo") == "palette"
     finally:
-        commands.rebind({})
+        commands.bind_keys({})

@@ -17,17 +17,17 @@ import workbench
 from engine.files import levelfile
 from workbench import commands
 from workbench.app.app import WorkbenchApp
-from workbench.commands import keymap, userkeys
+from workbench.commands import keymap, user_keymap
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
-from workbench.folders.resources import levels_folder
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.keyline import KeyLine
+from workbench.paths.resources import get_shipped_levels
+from workbench.ui.dialogs import ChoicePrompt, LinePrompt
+from workbench.ui.key_line import KeyLine
 from workbench.ui.screen import CommandScreen
 
 SOURCES = sorted(Path(workbench.__file__).parent.rglob("*.py"))
-DEFINING = {"commands/grammar.py", "commands/keymap.py", "app/keys.py"}
+DEFINING = {"commands/key_grammar.py", "commands/keymap.py", "app/keys_page.py"}
 """Files that say which keys there are, and the page of documentation about them."""
 FIXED = {
     # Keys of fields of text, which no keymap changes.
@@ -109,9 +109,9 @@ def test_every_command_whose_key_is_named_is_known() -> None:
                 continue
             function, argument = node.func, node.args[0]
             name = getattr(function, "attr", getattr(function, "id", ""))
-            if name == "key" and isinstance(argument, ast.Constant):
+            if name == "get_key_hint" and isinstance(argument, ast.Constant):
                 named.add(argument.value)
-    known = {command.id for command in commands.own()}
+    known = {command.id for command in commands.list_defaults()}
     assert len(named) > 40
     assert named - known == set()
 
@@ -141,19 +141,19 @@ KEYMAPS = {"usual": "", "classic": 'base = "classic"\n', "own": OWN}
 @pytest.fixture(params=KEYMAPS)
 def mine(request: pytest.FixtureRequest, tmp_path: Path, later_start: None) -> Iterator[Path]:
     """A folder with a level, and one of the keymaps."""
-    userkeys.file().parent.mkdir(parents=True, exist_ok=True)
-    userkeys.file().write_text(KEYMAPS[request.param], "utf-8")
+    user_keymap.find_keymap_file().parent.mkdir(parents=True, exist_ok=True)
+    user_keymap.find_keymap_file().write_text(KEYMAPS[request.param], "utf-8")
     folder = tmp_path / "mine"
     folder.mkdir()
-    level = levelfile.read(min((levels_folder() / "fruit-dating").glob("*.toml")))
-    levelfile.write(level, folder / "first.toml")
+    level = levelfile.read_level(min((get_shipped_levels() / "fruit-dating").glob("*.toml")))
+    levelfile.write_level(level, folder / "first.toml")
     yield folder
-    commands.rebind({})
+    commands.bind_keys({})
 
 
 def key(command_id: str) -> str:
     """The first key that a command has now, as people read it."""
-    return keymap.show(commands.get(command_id).keys[0])
+    return keymap.format_key(commands.get_command(command_id).keys[0])
 
 
 def said(app: WorkbenchApp) -> str:
@@ -172,7 +172,7 @@ async def test_in_the_level_browser(mine: Path) -> None:
         await do(app, "levels.duplicate")
         await until(pilot, lambda: f"; {key('levels.rename')} renames it" in said(app))
         await do(app, "levels.new-folder")
-        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         assert f"enter take   {key('dialog.cancel')} cancel" in frame(app)
         app.screen.query_one(Input).value = "more"
         await press(pilot, "enter")
@@ -185,9 +185,9 @@ async def test_questions_are_left_by_the_key_that_they_name(mine: Path) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and "first" in frame(app))
         await do(app, "design.compare")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         assert f"{key('dialog.cancel')}  Cancel" in frame(app)
-        await press(pilot, *commands.get("dialog.cancel").keys[0].split())
+        await press(pilot, *commands.get_command("dialog.cancel").keys[0].split())
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         await do(app, "design.history")
         await until(pilot, lambda: f"{key('dialog.cancel')} cancel" in frame(app))
@@ -203,7 +203,7 @@ async def test_on_the_design_screen(mine: Path) -> None:
         app.post_message(events.AppFocus())
         reads = f"{key('design.reload')} on the design screen reads it again"
         await until(pilot, lambda: reads in said(app))
-        await press(pilot, *commands.get("design.reload").keys[0].split())
+        await press(pilot, *commands.get_command("design.reload").keys[0].split())
         await until(pilot, lambda: "read again" in said(app))
         assert f"{key('design.undo')} brings back what was here" in said(app)
 

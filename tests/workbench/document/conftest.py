@@ -9,23 +9,23 @@ from toy_game import TOY, slope
 
 from engine.files import levelfile
 from engine.game import registry
-from workbench.folders.state import State
+from workbench.paths.state_folder import StateFolder
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "get", lambda name: TOY)
+    monkeypatch.setattr(registry, "get_game", lambda name: TOY)
 
 
 @pytest.fixture
-def state(tmp_path: Path) -> State:
-    return State(tmp_path / "state")
+def state(tmp_path: Path) -> StateFolder:
+    return StateFolder(tmp_path / "state")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "slope.toml"
-    levelfile.write(slope(), path)
+    levelfile.write_level(slope(), path)
     return path
 
 

@@ -9,10 +9,10 @@ from rich.style import Style
 from shipped import board_in, files_of
 
 from engine.game import registry
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
 from workbench.drawing import thumbnails
-from workbench.terminal.colours import SYSTEMS, nearest
-from workbench.theme import theming
+from workbench.terminal.colour_depth import COLOUR_SYSTEMS, find_nearest_colour
+from workbench.theme import theme_loader
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 DEPTHS = {"truecolor": "default", "256": "default", "16": "ansi", "none": "mono"}
@@ -23,7 +23,9 @@ HALVES = {"▀": (0, 1), "▄": (1, 0), "█": (0, 0), " ": (1, 1)}
 
 def board_of(game: str) -> Picture:
     """A level with many different things on it."""
-    pictures = (registry.get(game).boards.picture(board_in(file)) for file in files_of(game))
+    pictures = (
+        registry.get_game(game).boards.draw_picture(board_in(file)) for file in files_of(game)
+    )
     return max(pictures, key=lambda picture: len({p.name for p in picture.pieces.values()}))
 
 
@@ -46,7 +48,7 @@ def _look(style: Style, system: object) -> str:
     if system is None:
         return " ".join(name for name in ("bold", "reverse", "underline") if getattr(style, name))
     colours = [
-        "-" if colour is None else nearest(colour, system).name  # type: ignore[arg-type]
+        "-" if colour is None else find_nearest_colour(colour, system).name  # type: ignore[arg-type]
         for colour in (style.color, style.bgcolor)
     ]
     return " on ".join(colours) + (" bold" if style.bold else "")
@@ -56,35 +58,37 @@ def _look(style: Style, system: object) -> str:
 def test_frames_in_every_depth(game: str) -> None:
     parts = []
     for depth, name in DEPTHS.items():
-        lines = thumbnails.draw(board_of(game), theming.load_shipped(name), game)
-        parts.append(f"== {depth}\n{shown(lines, SYSTEMS.get(depth))}")  # type: ignore[arg-type]
+        lines = thumbnails.draw_thumbnail(board_of(game), theme_loader.load_shipped(name), game)
+        parts.append(f"== {depth}\n{shown(lines, COLOUR_SYSTEMS.get(depth))}")  # type: ignore[arg-type]
     frames.check_text("\n\n".join(parts) + "\n", f"thumbnail-{game}")
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("theme", theming.shipped())
+@pytest.mark.parametrize("theme", theme_loader.list_shipped())
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_as_large_as_it_says(game: str, theme: str, large: bool) -> None:
-    found, picture = theming.load_shipped(theme), board_of(game)
-    lines = thumbnails.draw(picture, found, game, large=large)
+    found, picture = theme_loader.load_shipped(theme), board_of(game)
+    lines = thumbnails.draw_thumbnail(picture, found, game, large=large)
     widths = {sum(len(text) for text, _ in line) for line in lines}
-    assert (max(widths), len(lines)) == thumbnails.size(picture, found, game, large=large)
+    assert (max(widths), len(lines)) == thumbnails.measure_thumbnail(
+        picture, found, game, large=large
+    )
     assert len(widths) == 1
 
 
 @pytest.mark.parametrize("theme", ["default", "light", "ansi"])
 @pytest.mark.parametrize("game", ["fruit-dating", "skiddy"])
 def test_every_cell_has_the_colour_of_what_stands_there(game: str, theme: str) -> None:
-    found = theming.load_shipped(theme)
+    found = theme_loader.load_shipped(theme)
     for file in files_of(game)[:12]:
-        picture = registry.get(game).boards.picture(board_in(file))
-        lines = thumbnails.draw(picture, found, game)
+        picture = registry.get_game(game).boards.draw_picture(board_in(file))
+        lines = thumbnails.draw_thumbnail(picture, found, game)
         cells = [[_fills(sign, style) for text, style in line for sign in text] for line in lines]
         for row in range(picture.rows):
             for col in range(picture.cols):
                 seen = cells[row // 2][col][row % 2]
                 assert seen == _expected(picture, found, game, row, col), (file, row, col)
-        large = thumbnails.draw(picture, found, game, large=True)
+        large = thumbnails.draw_thumbnail(picture, found, game, large=True)
         cells = [[_fills(sign, style) for text, style in line for sign in text] for line in large]
         for row in range(picture.rows):
             for col in range(picture.cols):
@@ -103,10 +107,12 @@ def _fills(text: str, style: Style) -> tuple[Color | None, Color | None]:
 
 
 def _expected(
-    picture: Picture, theme: theming.Theme, game: str, row: int, col: int
+    picture: Picture, theme: theme_loader.Theme, game: str, row: int, col: int
 ) -> Color | None:
     piece = picture.pieces.get((row, col))
-    look = theme.look(game, piece.name if isinstance(piece, Piece) else picture.tiles[row][col])
+    look = theme.get_look(
+        game, piece.name if isinstance(piece, DrawnPiece) else picture.tiles[row][col]
+    )
     colours = [look.style.color or Color.default(), look.style.bgcolor]
     if look.style.reverse:
         colours.reverse()
@@ -117,7 +123,9 @@ def _expected(
 
 def test_what_has_no_number_changes_no_colour_between_walls_and_floors() -> None:
     rows = ("wall", "floor", "wall", "floor"), ("floor", "wall", "wall", "floor")
-    lines = thumbnails.draw(Picture(rows), theming.load_shipped("default"), "fruit-dating")
+    lines = thumbnails.draw_thumbnail(
+        Picture(rows), theme_loader.load_shipped("default"), "fruit-dating"
+    )
     (line,) = lines
     assert "".join(text for text, _ in line) == "▀▄█ "
     assert len({style.color for text, style in line if text.strip()}) == 1

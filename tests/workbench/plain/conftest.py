@@ -20,7 +20,7 @@ PAIR = board_of(
 @pytest.fixture
 def pair(tmp_path: Path) -> Path:
     path = tmp_path / "pair.toml"
-    levelfile.write(Level("fruit-dating", PAIR, "Pair"), path)
+    levelfile.write_level(Level("fruit-dating", PAIR, "Pair"), path)
     return path
 
 
@@ -28,5 +28,7 @@ def pair(tmp_path: Path) -> Path:
 def made(tmp_path: Path) -> Path:
     settings = {"rows": 5, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
     path = tmp_path / "made.toml"
-    levelfile.write(workshop.generate(registry.get("fruit-dating"), 3, settings)[0], path)
+    levelfile.write_level(
+        workshop.generate(registry.get_game("fruit-dating"), 3, settings)[0], path
+    )
     return path

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from commanding import Talk
 
-from workbench.folders import config
+from workbench.paths import config
 
 LEVEL = '''format = 1
 game = "fruit-dating"
@@ -302,8 +302,8 @@ def test_a_level_is_rated_in_words_and_a_warning_is_read_out(talk: Talk, tmp_pat
 
 
 def test_what_is_wrong_in_the_configuration_is_said(talk: Talk) -> None:
-    config.file().parent.mkdir(parents=True, exist_ok=True)
-    config.file().write_text("mouse = 3\nplian = true\n", "utf-8")
+    config.find_config_file().parent.mkdir(parents=True, exist_ok=True)
+    config.find_config_file().write_text("mouse = 3\nplian = true\n", "utf-8")
     found = talk("quit")
     assert "mouse: expected true or false" in found
     assert "plian: unknown key" in found

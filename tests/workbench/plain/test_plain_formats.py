@@ -9,7 +9,7 @@ import pytest
 from commanding import Run, Stdin, Talk, refused
 from fruit_boards import board_of
 
-from engine.files import convert, levelfile
+from engine.files import conversion, levelfile
 from engine.values.level import Level
 
 ONE = Level("fruit-dating", board_of("##### #..~# #...# #####", "..... .A... ...A. ....."), "First")
@@ -20,19 +20,19 @@ TWO = replace(ONE, title="Second")
 def text(tmp_path: Path) -> Path:
     """A text of two levels."""
     path = tmp_path / "two.txt"
-    path.write_text("\n".join(convert.write(level, "text") for level in (ONE, TWO)))
+    path.write_text("\n".join(conversion.write_level(level, "text") for level in (ONE, TWO)))
     return path
 
 
 @pytest.mark.parametrize("form", ["json", "share", "text"])
 def test_a_level_of_any_format_is_opened(talk: Talk, tmp_path: Path, form: str) -> None:
     path = tmp_path / "level.any"
-    path.write_text(convert.write(ONE, form))
+    path.write_text(conversion.write_level(ONE, form))
     before = path.read_bytes()
     said = talk("move R", "save", f"save {tmp_path / 'new'}", "quit", file=path)
     assert "Fruit Dating: 4 rows and 5 columns" in said and "after 1 move" in said
     assert "has no file yet" in said and "cannot be kept" not in said
-    assert levelfile.read(tmp_path / "new.toml").board == ONE.board
+    assert levelfile.read_level(tmp_path / "new.toml").board == ONE.board
     assert path.read_bytes() == before
 
 
@@ -50,7 +50,7 @@ def test_several_levels_are_listed_and_opened_by_number(talk: Talk, text: Path) 
 
 def test_a_share_string_is_opened(run: Run, stdin: Stdin) -> None:
     stdin("quit\ndiscard\n")
-    result, output, messages = run("--plain", convert.write(ONE, "share").strip())
+    result, output, messages = run("--plain", conversion.write_level(ONE, "share").strip())
     assert (result, messages) == (0, "") and "Fruit Dating: 4 rows" in output
 
 

@@ -33,48 +33,50 @@ def session(pilot):
 
 
 def generate_for_ever(session):
-    session.maker.sheet = session.maker.sheet.with_value(
+    session.generator.settings = session.generator.settings.with_value(
         session.game.generator.parameters["moves"], NEVER
     )
-    session.maker.generate()
+    session.generator.generate_level()
 
 
 class TestALevelBeingMade:
     async def test_a_change_by_hand_stops_it(self, pilot, session):
         await press(pilot, "e", "e")
         generate_for_ever(session)
-        assert session.maker.making
+        assert session.generator.is_generating
         await press(pilot, "#", "j", "j", "l", "enter")
         assert session.board.tiles[2][1] == "#"
-        await until(pilot, lambda: not session.maker.making)
+        await until(pilot, lambda: not session.generator.is_generating)
         assert session.playback.view_kind == "edit" and session.document.undo_name == "Wall at 2,1"
         assert "the level was changed meanwhile" in said(pilot.app)
 
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session.history, "hop", late.append)
+            patch.setattr(session.history, "call_in_ui", late.append)
             await press(pilot, "m", "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "e", "#", "j", "j", "l", "enter")
         for arrive in late:
             arrive()
         assert session.document.undo_name == "Wall at 2,1"
-        assert not session.maker.making
+        assert not session.generator.is_generating
 
     async def test_other_words_on_the_level_do_not_stop_it(self, pilot, session):
         generate_for_ever(session)
-        session.history.describe(replace(session.level, title="Other"))
-        assert session.maker.making and pilot.app.screen.session.solver.running("make")
+        session.history.change_metadata(replace(session.level, title="Other"))
+        assert session.generator.is_generating and pilot.app.screen.session.solver.get_control(
+            "make"
+        )
         await press(pilot, "escape")
-        await until(pilot, lambda: not session.maker.making)
+        await until(pilot, lambda: not session.generator.is_generating)
         assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
 
 
 async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, session, level):
     slow = replace(level, board=replace(level.board, tiles=SLOW))
-    session.history.change("slower", slow.board)
-    assert session.busy
+    session.history.change_board("slower", slow.board)
+    assert session.is_busy
     navigation.open_design(pilot.app, Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)

@@ -28,16 +28,16 @@ def session(pilot):
 
 class TestASearchMadeAgain:
     async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
-        whole = session.playback.trace().trace
+        whole = session.playback.get_trace_player().trace
         verdicts = session.verdicts
         few = Budget(max_states=3)
-        part = tasks.solve(session.game, session.board, Control(), budget=few)
+        part = tasks.solve_board(session.game, session.board, Control(), budget=few)
         answer = replace(verdicts.verdict, value=part, cancelled=True)
-        verdicts._arrived(verdicts.digest, verdicts.default, answer)
-        assert 1 < len(session.playback.trace().trace) < len(whole)
+        verdicts._handle_answer(verdicts.digest, verdicts.default_strategy, answer)
+        assert 1 < len(session.playback.get_trace_player().trace) < len(whole)
         await press(pilot, "tab", "down")
         await press(pilot, "s", "s")
-        await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
-        assert session.playback.trace().moment == 1
+        await until(pilot, lambda: len(session.playback.get_trace_player().trace) == len(whole))
+        assert session.playback.get_trace_player().moment == 1
         assert f"{len(whole)} rows" in frame(pilot.app)
-        assert session.playback.solution().length == 5
+        assert session.playback.get_solution_player().length == 5

@@ -9,7 +9,7 @@ import pytest
 from plainly import press, settled, until
 from textual._styles_cache import StylesCache
 
-from workbench.document import document as documents
+from workbench.document import document
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -31,7 +31,7 @@ def lines_kept():
     ("kind", "keys"),
     [
         ("HelpScreen", ["question_mark"]),
-        ("Palette", ["ctrl+p"]),
+        ("ScreenPalette", ["ctrl+p"]),
         ("PlayScreen", ["p", "p"]),
         ("CompareScreen", ["v", "c", "s", "enter"]),
     ],
@@ -56,12 +56,12 @@ async def test_lines_are_kept_of_no_widget_that_has_gone(pilot):
 
 
 async def test_the_last_makings_are_kept_and_earlier_ones_found_again(pilot, monkeypatch):
-    monkeypatch.setattr(documents, "ATTACHMENTS", 2)
+    monkeypatch.setattr(document, "MAX_ATTACHMENTS", 2)
     session = pilot.app.screen.session
     seeds = (7, 8, 9)
     for seed in seeds:
-        session.maker.sheet = session.maker.sheet.with_seed(seed)
-        session.maker.generate()
+        session.generator.settings = session.generator.settings.with_seed(seed)
+        session.generator.generate_level()
         await settled(pilot)
     made = [entry.attachment for entry in session.document.history]
     assert [each and each.level.provenance.seed for each in made] == [None, None, 8, 9]
@@ -70,7 +70,7 @@ async def test_the_last_makings_are_kept_and_earlier_ones_found_again(pilot, mon
     await settled(pilot)
     assert session.level.provenance.seed == 7
     assert session.document.entry.attachment is None
-    assert session.history.made.level.made_like(session.level)
+    assert session.history.generation.level.is_made_like(session.level)
     assert session.playback.timeline is not None
     await press(pilot, "U")
-    assert session.history.made is made[2]
+    assert session.history.generation is made[2]

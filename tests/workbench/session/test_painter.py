@@ -54,7 +54,7 @@ class TestTheKeyboard:
         await press(pilot, "#", "e", "r", "j", "l", "escape")
         assert session.document.undo_name is None and session.playback.view_kind == "edit"
         assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
-        assert view.picture == session.game.boards.picture(session.board)
+        assert view.picture == session.game.boards.draw_picture(session.board)
         await press(pilot, "escape")
         assert session.editor.brush == "freehand" and session.playback.view_kind == "edit"
         await press(pilot, "escape")
@@ -116,7 +116,7 @@ class TestTheMouse:
         await mouse.press((3, 1))
         await mouse.move((4, 3))
         assert "Wall, rectangle of 6: release applies" in caption(pilot.app)
-        assert {*session.view().marks} == {(4, 1), (4, 2), (4, 3), (3, 1), (3, 2), (3, 3)}
+        assert {*session.build_view().marks} == {(4, 1), (4, 2), (4, 3), (3, 1), (3, 2), (3, 3)}
         assert view.picture.tiles[4][1:4] == ("floor",) * 3
         assert session.document.undo_name is None
         await mouse.release()
@@ -229,7 +229,9 @@ class TestTheWhole:
     @pytest.fixture
     async def pilot(self, make_app):
         app = make_app(
-            Level("fruit-dating", registry.get("fruit-dating").boards.blank(5, 6), "Empty")
+            Level(
+                "fruit-dating", registry.get_game("fruit-dating").boards.create_blank(5, 6), "Empty"
+            )
         )
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
@@ -252,8 +254,8 @@ class TestTheWhole:
         stone = next(tool for tool in session.game.boards.tools if tool.title == "stone")
         board = session.board
         for col in (1, 2):
-            board = session.game.boards.paint(board, stone, 1, col)
-        session.history.change("stones", board)
+            board = session.game.boards.paint_cell(board, stone, 1, col)
+        session.history.change_board("stones", board)
         await press(pilot, "e", "t")
         await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))
         assert frame(pilot.app).count("takes away") == 2, "the left side has one, others none"

@@ -9,8 +9,8 @@ import workbench.features  # noqa: F401 - fills the registry of commands
 from engine.values.level import Level
 from workbench import commands
 from workbench.document.document import Document
-from workbench.service.solving import WaitingService
-from workbench.session.commands import commands_of
+from workbench.service.solver_service import ForegroundService
+from workbench.session.commands import bind_commands
 from workbench.session.session import Session
 
 PAIR = board_of(
@@ -22,7 +22,7 @@ PAIR = board_of(
 def session() -> Session:
     session = Session(
         Document(Level("fruit-dating", PAIR, "Pair")),
-        WaitingService(),
+        ForegroundService(),
         lambda act: act(),
         lambda: None,
     )
@@ -31,8 +31,8 @@ def session() -> Session:
 
 
 def test_all_of_them_are_in_the_registry(session: Session) -> None:
-    known = {command.id for command in commands.own()}
-    assert commands_of(session).keys() <= known
+    known = {command.id for command in commands.list_defaults()}
+    assert bind_commands(session).keys() <= known
 
 
 @pytest.mark.parametrize(
@@ -55,16 +55,16 @@ def test_all_of_them_are_in_the_registry(session: Session) -> None:
     ],
 )
 def test_what_cannot_be_done_says_why(session: Session, command_id: str, refusal: str) -> None:
-    found = commands.refused(commands_of(session)[command_id])
+    found = commands.find_refusal(bind_commands(session)[command_id])
     assert found is not None and found.startswith(refusal)
 
 
 def test_drawing_undoing_and_locking(session: Session) -> None:
-    acts = commands_of(session)
+    acts = bind_commands(session)
     session.playback.show_view("edit")
-    session.editor.choose(next(t for t in session.game.boards.tools if t.name == "stone"))
-    session.editor.place(session.board, 2, 2)
-    assert commands.refused(acts["edit.paint"]) is None
+    session.editor.select_tool(next(t for t in session.game.boards.tools if t.name == "stone"))
+    session.editor.place_cursor(session.board, 2, 2)
+    assert commands.find_refusal(acts["edit.paint"]) is None
     acts["edit.paint"]()
     assert session.board != PAIR
     acts["edit.select"]()
@@ -74,13 +74,13 @@ def test_drawing_undoing_and_locking(session: Session) -> None:
     assert session.board == PAIR and session.history.notice.startswith("undone: ")
     acts["design.redo"]()
     session.playback.show_view("timeline")
-    session.inspector.turn_inspecting()
+    session.inspector.toggle_inspecting()
     acts["design.lock-cell"]()
-    assert session.locks.cells == {(2, 2)}
+    assert session.cell_locks.cells == {(2, 2)}
     acts["design.unlock-cells"]()
-    assert not session.locks.cells
+    assert not session.cell_locks.cells
 
 
 def test_moves_that_do_not_win_are_not_pinned(session: Session) -> None:
-    assert session.intention.objection(("R",)) == "these moves do not win"
-    assert session.intention.objection(("R", "U")) is None
+    assert session.pinned_solution.find_refusal(("R",)) == "these moves do not win"
+    assert session.pinned_solution.find_refusal(("R", "U")) is None

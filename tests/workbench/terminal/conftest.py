@@ -33,9 +33,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def generated(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The text of a generated 8x8 level with its verdict."""
     path = tmp_path_factory.mktemp("generated") / "level.toml"
-    game = registry.get("fruit-dating")
-    short = game.generator.parameters.recorded({"moves": "4..12"})
-    levelfile.write(workshop.generate(game, 7, short)[0], path)
+    game = registry.get_game("fruit-dating")
+    short = game.generator.parameters.restore_settings({"moves": "4..12"})
+    levelfile.write_level(workshop.generate(game, 7, short)[0], path)
     return path.read_text("utf-8")
 
 

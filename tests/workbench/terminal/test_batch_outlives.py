@@ -10,9 +10,9 @@ from batches import until as waited
 from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR
 
-from engine.batch import watching
+from engine.batch import progress_reader
 from engine.catalogue import lock
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 SECOND = 2_048
 """Bytes that the screen of a batch may take a second."""
@@ -24,7 +24,7 @@ FEW = 5
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
 @pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
 def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int, int]) -> None:
-    level = min((levels_folder() / game).glob("*.toml"))
+    level = min((get_shipped_levels() / game).glob("*.toml"))
     out = home / "many.db"
     try:
         with Terminal([*WORKBENCH, str(level)], size, TRUECOLOR) as terminal:
@@ -43,9 +43,9 @@ def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int,
             assert 0 < terminal.received - before <= 6 * SECOND
             terminal.hang_up()
             terminal.kill()
-        assert lock.owner(out) is not None
-        there = watching.state(out)["accepted"]
-        waited(lambda: watching.state(out)["accepted"] >= max(there + 1, FEW))
+        assert lock.find_owner_id(out) is not None
+        there = progress_reader.read_batch_status(out)["accepted"]
+        waited(lambda: progress_reader.read_batch_status(out)["accepted"] >= max(there + 1, FEW))
         with Terminal([*WORKBENCH, str(home)], size, TRUECOLOR) as terminal:
             terminal.until("a batch goes on: many.db")
             terminal.send("ob")
@@ -57,7 +57,7 @@ def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int,
             terminal.until("Catalogue many.db")
             terminal.send("\t\t")
             terminal.until("coverage")
-            assert lock.owner(out) is not None
+            assert lock.find_owner_id(out) is not None
     finally:
-        if lock.owner(out) is not None:
-            watching.stop(out)
+        if lock.find_owner_id(out) is not None:
+            progress_reader.stop_work(out)

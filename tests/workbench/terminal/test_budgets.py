@@ -12,7 +12,7 @@ import time
 import pytest
 from terminal import WORKBENCH, Terminal
 
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 QUIET = 0.12
 """Seconds without output after which an answer is taken to be complete."""
@@ -107,7 +107,7 @@ def test_solutions_on_a_large_screen(home):
     """All their steps, in cells of eight columns and four lines."""
     costs = []
     for name in SHIPPED:
-        file = levels_folder() / f"{name}.toml"
+        file = get_shipped_levels() / f"{name}.toml"
         with Terminal([*WORKBENCH, str(file)], (200, 50), TRUECOLOR) as terminal:
             terminal.until("Trace ·")
             terminal.until_quiet(1.0)

@@ -10,7 +10,7 @@ from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR, cost
 
 from engine.catalogue.store import Catalogue
-from engine.generation.bulk import Bulk, SeedResult
+from engine.generation.bulk_generator import BulkGenerator, SeedResult
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
 MANY, TOGETHER = 100_000, 5_000
@@ -18,19 +18,19 @@ MANY, TOGETHER = 100_000, 5_000
 
 def filled(path: Path, number: int) -> None:
     """So many levels on the boards of a few, each with facts and a fingerprint of its own."""
-    bulk = Bulk(GAME, {"moves": "5..12"})
-    made = [each for each in map(bulk.make, range(40)) if each.attempt is not None]
+    bulk = BulkGenerator(GAME, {"moves": "5..12"})
+    made = [each for each in map(bulk.try_seed, range(40)) if each.attempt is not None]
 
     def row(seed: int) -> SeedResult:
         like = made[seed % len(made)]
         facts = {**like.facts, "moves": seed % 23}
         return like._replace(seed=seed, fingerprint=seed.to_bytes(16, "big"), facts=facts)
 
-    with Catalogue.begin(path) as catalogue:
-        run = catalogue.run(GAME, bulk.settings, 0, number)
-        while not run.complete:
+    with Catalogue.open_for_adding(path) as catalogue:
+        run = catalogue.begin_batch(GAME, bulk.settings, 0, number)
+        while not run.is_complete:
             seeds = range(run.next_seed, min(run.next_seed + TOGETHER, number))
-            run = catalogue.append(run, [*map(row, seeds)])
+            run = catalogue.append_results(run, [*map(row, seeds)])
 
 
 @pytest.mark.slow

@@ -11,11 +11,11 @@ from engine.files import levelfile
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.levels.levellist import LevelsPane
-from workbench.folders import resources
-from workbench.session import statusline
-from workbench.terminal.limits import limit_colours
-from workbench.terminal.link import Link, detect
+from workbench.features.levels.levels_pane import LevelsPane
+from workbench.paths import resources
+from workbench.session import status_line
+from workbench.terminal.capabilities import Capabilities, detect_terminal
+from workbench.terminal.output_filters import limit_colours
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -25,8 +25,10 @@ DEPTHS = ("truecolor", "256", "16", "none")
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
-    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
-    monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr(
+        "workbench.session.generation.generator_settings.secrets.randbelow", lambda _: 7
+    )
+    monkeypatch.setattr(status_line, "format_duration", lambda seconds: "0.8 ms")
 
 
 @pytest.fixture
@@ -36,10 +38,10 @@ def level(board):
 
 @pytest.fixture
 def folder(monkeypatch, tmp_path, level):
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(resources, "get_shipped_levels", lambda: tmp_path / "none")
     mine = tmp_path / "mine"
     mine.mkdir()
-    levelfile.write(level, mine / "first.toml")
+    levelfile.write_level(level, mine / "first.toml")
     return mine
 
 
@@ -59,7 +61,7 @@ async def screens(app, size):
         sent["help"] = sequences.whole(app)
         await press(pilot, "escape", "p", "p")
         await until(pilot, lambda: app.screen.__class__.__name__ == "PlayScreen")
-        await until(pilot, lambda: not app.screen.advice.searching)
+        await until(pilot, lambda: not app.screen.advice.is_searching)
         await press(pilot, "right", "i")
         sent["play"] = sequences.whole(app)
         await press(pilot, "escape", "o", "l")
@@ -78,7 +80,11 @@ async def test_frames_of_every_depth(level, solver, folder, monkeypatch, tmp_pat
     for depth in DEPTHS:
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / depth))
         app = WorkbenchApp(
-            Document(level), "design", folder=folder, solver=solver, terminal=Link(depth, utf8=True)
+            Document(level),
+            "design",
+            folder=folder,
+            solver=solver,
+            terminal=Capabilities(depth, utf8=True),
         )
         for name, sent in (await screens(app, size)).items():
             assert not sequences.beyond(sent, depth), (name, depth)
@@ -117,6 +123,6 @@ def test_an_empty_no_color_is_none_at_all(monkeypatch):
     app = WorkbenchApp()
     kinds = [type(each).__name__ for each in app.get_line_filters()]
     assert not {"Monochrome", "NoColor"} & {*kinds}
-    limit_colours(app, detect({"TERM": "vt100", "NO_COLOR": ""}))
+    limit_colours(app, detect_terminal({"TERM": "vt100", "NO_COLOR": ""}))
     kinds = [type(each).__name__ for each in app.get_line_filters()]
     assert "NoColor" in kinds

@@ -15,11 +15,11 @@ import pytest
 from commanding import Run, Stdin, refused
 
 import engine
-from engine.errors import LONGEST
-from engine.files import convert, levelfile
+from engine.errors import MAX_QUOTED
+from engine.files import conversion, levelfile
 from workbench.cli import VERBS
-from workbench.commands import userkeys
-from workbench.folders import config
+from workbench.commands import user_keymap
+from workbench.paths import config
 from workbench.terminal import console
 
 SIGNS = "\x1b[31m\x07\x7f\x9b2J\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028\U000e0041"
@@ -74,7 +74,7 @@ def harmless(text: str) -> bool:
         ["--plain", "level.toml"],
         [SIGNS],
         ["solve", f"--{SIGNS}"],
-        *(["convert", "level.toml", "--to", form] for form in (*convert.FORMS, "text")),
+        *(["convert", "level.toml", "--to", form] for form in (*conversion.LEVEL_FORMATS, "text")),
     ],
 )
 def test_no_verb_lets_a_sign_through(run: Run, stdin: Stdin, arguments: list[str]) -> None:
@@ -89,8 +89,8 @@ def test_settings_and_keys_say_nothing_to_the_terminal(
 ) -> None:
     monkeypatch.setenv(config.FOLDER_VARIABLE, str(tmp_path))
     sign = r"\u001b\u009b\u202e"
-    config.file().write_text(f'"{sign}" = 1\n')
-    userkeys.file().write_text(f'"{sign}" = "x"\n"design.heat" = "{sign}"\n')
+    config.find_config_file().write_text(f'"{sign}" = 1\n')
+    user_keymap.find_keymap_file().write_text(f'"{sign}" = "x"\n"design.heat" = "{sign}"\n')
     _, said, _ = run("doctor")
     assert said.count(r"\x1b\x9b\u202e") == 3
     assert harmless(said)
@@ -100,14 +100,14 @@ def test_level_files_and_json_mean_the_same(run: Run) -> None:
     assert tomllib.loads(run("convert", "level.toml")[1])["title"] == SIGNS
     assert json.loads(run("convert", "level.toml", "--to", "json")[1])["title"] == SIGNS
     run("convert", "level.toml", "--out", "copy.toml")
-    assert Path("copy.toml").read_text() == levelfile.dumps(levelfile.read("level.toml"))
+    assert Path("copy.toml").read_text() == levelfile.dumps(levelfile.read_level("level.toml"))
 
 
 def test_painted_words_are_safe_and_keep_their_paint() -> None:
-    paint = console.painter(color=True)
+    paint = console.create_painter(color=True)
     line = paint(SIGNS, "good") + SIGNS
-    assert console.shown("a" + line).startswith("a\x1b[32m\\x1b[31m")
-    assert console.shown(line).count("\x1b") == 2
+    assert console.format_for_terminal("a" + line).startswith("a\x1b[32m\\x1b[31m")
+    assert console.format_for_terminal(line).count("\x1b") == 2
     assert line == SIGNS + SIGNS
 
 
@@ -145,7 +145,7 @@ def test_a_refusal_quotes_little(run: Run, arguments: list[str]) -> None:
     Path("long.toml").write_text(LEVEL.replace("TITLE", "") + f"{long}.{long} = {long}\n")
     found = run(*(argument.replace("LONG", long) for argument in arguments))
     refused(found, "")
-    assert "x" * (LONGEST + 1) not in found[2]
+    assert "x" * (MAX_QUOTED + 1) not in found[2]
     assert len(found[2]) < 500
 
 
@@ -153,7 +153,7 @@ def test_refusals_quote_in_one_way() -> None:
     folder = Path(engine.__file__).parent.parent
     sources = (path for part in ("engine", "workbench") for path in (folder / part).rglob("*.py"))
     by_themselves = [path.name for path in sources if "!r}" in path.read_text("utf-8")]
-    assert by_themselves == [], "engine.errors.quoted cuts what is long"
+    assert by_themselves == [], "engine.errors.quote_input cuts what is long"
 
 
 # Pipes, devices and bytes.

@@ -9,7 +9,7 @@ import pytest
 from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR, cost
 
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
 RENEWAL = 1_024
@@ -19,7 +19,7 @@ GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 
 def opened(game: str) -> Terminal:
     """A level of a game on the design screen."""
-    file = min((levels_folder() / game).glob("*.toml"))
+    file = min((get_shipped_levels() / game).glob("*.toml"))
     return Terminal([*WORKBENCH, str(file)], (120, 40), TRUECOLOR)
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 from terminal import WORKBENCH, Terminal, ready
 
-from engine.files import levelfile, sharing
+from engine.files import levelfile, share_string
 
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
 
@@ -115,7 +115,7 @@ def test_a_folder_is_browsed(level):
 
 
 def test_a_share_string_is_opened_in_a_tiny_window_that_grows(level):
-    shared = sharing.dumps(levelfile.read(level))
+    shared = share_string.dumps(levelfile.read_level(level))
     with Terminal([*WORKBENCH, shared], (40, 10)) as terminal:
         terminal.until("60x20")
         terminal.resize((80, 24))

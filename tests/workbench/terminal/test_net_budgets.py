@@ -18,7 +18,7 @@ BOARD = MonkBoard("M..#.....*#.*.#.*##.#*#.#.#.#*#*.#S.*.#.#*#.##.#.#.*#.", 7)
 def play(request, home):
     """A cube, being played."""
     path = home / "cube.toml"
-    levelfile.write(Level("mazing-monk", BOARD, "A cube"), path)
+    levelfile.write_level(Level("mazing-monk", BOARD, "A cube"), path)
     with Terminal([*WORKBENCH, "play", str(path)], request.param) as terminal:
         terminal.until("0 of 7")
         terminal.until_quiet(1.0)

@@ -26,7 +26,7 @@ def optimised(home: Path) -> Path:
     """A level of the largest usual size in a file, with a long way to go."""
     path = home / "level.toml"
     settings = {"mode": "expert", "iterations": 3_000}
-    levelfile.write(workshop.generate(registry.get("linjat"), 5, settings)[0], path)
+    levelfile.write_level(workshop.generate(registry.get_game("linjat"), 5, settings)[0], path)
     return path
 
 

@@ -11,7 +11,7 @@ from test_budgets import TRUECOLOR, cost
 from engine.files import levelfile
 from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
-from workbench.folders.resources import levels_folder
+from workbench.paths.resources import get_shipped_levels
 
 MOVE, PAGE = 400, 10_240
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
@@ -22,8 +22,8 @@ GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_wall_of_a_pack(home, tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     path = tmp_path / "all.pack.toml"
-    levels = map(levelfile.read, sorted((levels_folder() / game).glob("*.toml")))
-    packfile.write(Pack(tuple(map(PlaylistEntry.of, levels))), path)
+    levels = map(levelfile.read_level, sorted((get_shipped_levels() / game).glob("*.toml")))
+    packfile.write_pack(Pack(tuple(map(PlaylistEntry.from_level, levels))), path)
     with Terminal([*WORKBENCH, str(path)], size, TRUECOLOR) as terminal:
         terminal.until(" flat step", 120)
         terminal.until_quiet(1.0)

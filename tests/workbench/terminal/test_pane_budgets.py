@@ -43,7 +43,7 @@ def check_states(terminal):
     """Walking through the states."""
     terminal.send("vg")
     terminal.until("Graph ·")
-    terminal.until("so many alike")
+    terminal.until("that many alike")
     terminal.until_quiet(1.0)
     costs = [cost(terminal, key) for key in "jjllkkhhjjlltttt".replace("t", "\t")]
     assert statistics.median(costs) <= 700, costs

@@ -12,7 +12,7 @@ from picture_terminal import CELL, PictureTerminal, Protocol
 from PIL import Image
 from terminal import WORKBENCH
 
-from workbench.folders import config
+from workbench.paths import config
 
 FOLDER = Path(__file__).parents[3] / "levels/fruit-dating"
 FIRST = FOLDER / "01-first-date.toml"
@@ -22,7 +22,7 @@ SSH = {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}
 
 
 @pytest.fixture
-def wish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def prefer(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Writes what is wanted into the configuration."""
     monkeypatch.setenv(config.FOLDER_VARIABLE, str(home))
     monkeypatch.setenv("COLORTERM", "truecolor")
@@ -46,8 +46,8 @@ def settled(terminal: PictureTerminal, keys: str = "") -> None:
 
 
 @pytest.mark.parametrize("protocol", ["kitty", pytest.param("sixel", marks=pytest.mark.slow)])
-def test_one_image_for_each_change_none_when_idle_and_none_left(wish, protocol):
-    wish("true")
+def test_one_image_for_each_change_none_when_idle_and_none_left(prefer, protocol):
+    prefer("true")
     with played(protocol) as terminal:
         terminal.until("best")
         settled(terminal)
@@ -75,10 +75,10 @@ def test_one_image_for_each_change_none_when_idle_and_none_left(wish, protocol):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", ["kitty", "sixel"])
-def test_the_text_beneath_comes_back_as_it_would_be_without_images(wish, protocol):
+def test_the_text_beneath_comes_back_as_it_would_be_without_images(prefer, protocol):
     shown = []
     for pictures in ("true", "false"):
-        wish(pictures)
+        prefer(pictures)
         with PictureTerminal([*WORKBENCH, str(FOLDER)], protocol, (100, 40)) as terminal:
             terminal.until("First date")
             settled(terminal, "jjj")
@@ -98,8 +98,8 @@ def test_the_text_beneath_comes_back_as_it_would_be_without_images(wish, protoco
     assert shown[0] == shown[1]
 
 
-def test_a_theme_is_drawn_anew(wish):
-    wish("true")
+def test_a_theme_is_drawn_anew(prefer):
+    prefer("true")
     with PictureTerminal([*WORKBENCH, "--theme", "light", str(FOLDER)], "kitty") as terminal:
         terminal.until("First date")
         settled(terminal, "j")
@@ -112,8 +112,8 @@ def test_a_theme_is_drawn_anew(wish):
         assert (number, file) != (other, newer)
 
 
-def test_suspended_it_leaves_no_image_and_comes_back(wish):
-    wish("true")
+def test_suspended_it_leaves_no_image_and_comes_back(prefer):
+    prefer("true")
     shell = ["bash", "--norc", "--noprofile", "-i"]
     with PictureTerminal(shell, "kitty", (100, 40), {"PS1": "$ "}) as terminal:
         terminal.until("$")
@@ -140,8 +140,8 @@ def test_suspended_it_leaves_no_image_and_comes_back(wish):
         pytest.param("true", {"TERM": "dumb"}, marks=pytest.mark.slow),
     ],
 )
-def test_the_terminal_is_not_asked_where_no_pictures_are_to_be(wish, value, environ):
-    wish(value)
+def test_the_terminal_is_not_asked_where_no_pictures_are_to_be(prefer, value, environ):
+    prefer(value)
     with played("kitty", **environ) as terminal:
         terminal.until("best")
         settled(terminal, "sd")
@@ -152,16 +152,16 @@ def test_the_terminal_is_not_asked_where_no_pictures_are_to_be(wish, value, envi
 @pytest.mark.parametrize(
     ("value", "environ"), [('"auto"', {}), pytest.param("true", SSH, marks=pytest.mark.slow)]
 )
-def test_it_is_asked_where_they_are_wanted(wish, value, environ):
-    wish(value)
+def test_it_is_asked_where_they_are_wanted(prefer, value, environ):
+    prefer(value)
     with played("kitty", **environ) as terminal:
         terminal.until("best")
         settled(terminal)
         assert (terminal.asked, len(terminal.images)) == (1, 1)
 
 
-def test_switched_by_command(wish):
-    wish("false")
+def test_switched_by_command(prefer):
+    prefer("false")
     with played("sixel") as terminal:
         terminal.until("best")
         settled(terminal)
@@ -184,8 +184,8 @@ def test_switched_by_command(wish):
         ),
     ],
 )
-def test_it_says_why_it_cannot(wish, protocol, environ, reason):
-    wish("false")
+def test_it_says_why_it_cannot(prefer, protocol, environ, reason):
+    prefer("false")
     with played(protocol, **environ) as terminal:
         terminal.until("best")
         settled(terminal, "vp")
@@ -212,8 +212,8 @@ def test_it_says_why_it_cannot(wish, protocol, environ, reason):
         ),
     ],
 )
-def test_the_doctor_says_what_the_terminal_can_do(wish, value, protocol, environ, message):
-    wish(value)
+def test_the_doctor_says_what_the_terminal_can_do(prefer, value, protocol, environ, message):
+    prefer(value)
     with PictureTerminal([*WORKBENCH, "doctor"], protocol, (200, 100), environ) as terminal:
         assert terminal.status() == 0
         assert message in terminal.text

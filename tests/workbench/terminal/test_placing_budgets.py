@@ -29,7 +29,7 @@ BOARD = [
 def play(request, home):
     """The board, being played by hand."""
     path = home / "lines.toml"
-    levelfile.write(Level("linjat", read_published(BOARD), "Long lines"), path)
+    levelfile.write_level(Level("linjat", read_published(BOARD), "Long lines"), path)
     with Terminal([*WORKBENCH, "play", str(path)], request.param) as terminal:
         terminal.until("number 5: 1 of 5")
         terminal.until_quiet(0.5)

@@ -10,9 +10,9 @@ from textual.color import Color
 from textual.worker import WorkerFailed
 
 from workbench.app.app import WorkbenchApp
-from workbench.folders import state
-from workbench.folders.state import State
-from workbench.terminal.limits import NoCommands
+from workbench.paths import fault_report
+from workbench.paths.state_folder import StateFolder
+from workbench.terminal.output_filters import ControlCharacterFilter
 
 
 def fault() -> Exception:
@@ -23,7 +23,7 @@ def fault() -> Exception:
 
 
 def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
-    reported = state.report(fault(), tmp_path / "state")
+    reported = fault_report.report_fault(fault(), tmp_path / "state")
     assert "\n" not in reported
     assert str(tmp_path / "state" / "fault.txt") in reported
     report = (tmp_path / "state" / "fault.txt").read_text()
@@ -33,28 +33,28 @@ def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
 
 def test_a_fault_is_reported_where_no_file_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
-    assert "please report it: KeyError" in state.report(fault(), tmp_path / "state")
+    assert "please report it: KeyError" in fault_report.report_fault(fault(), tmp_path / "state")
 
 
 def test_the_app_shows_what_went_wrong_in_a_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = WorkbenchApp(state=State(tmp_path))
+    app = WorkbenchApp(state=StateFolder(tmp_path))
     monkeypatch.setattr(WorkbenchApp, "is_headless", False)
     monkeypatch.setattr(app, "_close_messages_no_wait", lambda: None)
     app._handle_exception(WorkerFailed(fault()))
     assert app.return_code == 1
-    assert "KeyError" in app.last_words[0]
+    assert "KeyError" in app.exit_messages[0]
     app.exit()
     app._handle_exception(fault())
-    assert len(app.last_words) == 1, "a screen that is torn down says nothing"
+    assert len(app.exit_messages) == 1, "a screen that is torn down says nothing"
 
 
 def test_titles_and_names_command_no_terminal() -> None:
     text = "a\x1b]0;b\x07c\nd\x9b31me\N{NO-BREAK SPACE}ü\N{HEDGEHOG}"
-    [segment] = NoCommands().apply([Segment(text)], Color(0, 0, 0))
+    [segment] = ControlCharacterFilter().apply([Segment(text)], Color(0, 0, 0))
     assert segment.text == "a]0;bcd31me\N{NO-BREAK SPACE}ü\N{HEDGEHOG}"
     assert segment.cell_length == Segment(text).cell_length
     text = "a\u202eb\u2066c\u061cd\udcffe"
-    [segment] = NoCommands().apply([Segment(text)], Color(0, 0, 0))
+    [segment] = ControlCharacterFilter().apply([Segment(text)], Color(0, 0, 0))
     assert segment.text == "abcd?e"

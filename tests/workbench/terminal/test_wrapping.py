@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from workbench.terminal import console
-from workbench.terminal.widths import clusters, widen_spacing_marks, wrap
+from workbench.terminal.column_width import split_clusters, widen_spacing_marks, wrap_text
 
 widen_spacing_marks()
 
@@ -18,29 +18,29 @@ TEXTS = st.text(st.sampled_from("ab -—界の謎éह\u093f\u0301👩\u200d👧
 
 
 def test_wide_signs_take_two_columns() -> None:
-    assert wrap("界の謎を解く", 6) == ["界の謎", "を解く"]
-    assert wrap("a 界の謎 bcd", 6) == ["a", "界の謎", "bcd"]
-    assert wrap("界の謎", 3) == ["界", "の", "謎"]
+    assert wrap_text("界の謎を解く", 6) == ["界の謎", "を解く"]
+    assert wrap_text("a 界の謎 bcd", 6) == ["a", "界の謎", "bcd"]
+    assert wrap_text("界の謎", 3) == ["界", "の", "謎"]
 
 
 def test_marks_stay_with_their_letters() -> None:
-    assert wrap("e\u0301e\u0301e\u0301e\u0301", 2) == ["e\u0301e\u0301"] * 2
+    assert wrap_text("e\u0301e\u0301e\u0301e\u0301", 2) == ["e\u0301e\u0301"] * 2
 
 
 def test_the_placeholder_fits() -> None:
-    assert wrap("界の 謎を 解く", 6, max_lines=1) == ["界の …"]
+    assert wrap_text("界の 謎を 解く", 6, max_lines=1) == ["界の …"]
     for width in range(2, 9):
         for most in (1, 2):
-            lines = wrap("界の謎を解く 界の謎を解く", width, max_lines=most)
+            lines = wrap_text("界の謎を解く 界の謎を解く", width, max_lines=most)
             assert len(lines) <= most and max(map(cell_len, lines)) <= width
 
 
 @given(TEXTS, st.integers(2, 12), st.sampled_from([None, 1, 2]), st.sampled_from(["", " "]))
 @example("👩\u200d👧-界", 2, 1, "")
 def test_no_line_is_too_wide(text: str, width: int, most: int | None, indent: str) -> None:
-    lines = wrap(text, width, max_lines=most, subsequent_indent=indent)
+    lines = wrap_text(text, width, max_lines=most, subsequent_indent=indent)
     for line in lines:
-        assert cell_len(line) <= width or len([*clusters(line.strip())]) == 1
+        assert cell_len(line) <= width or len([*split_clusters(line.strip())]) == 1
     if most is None:
         assert "".join("".join(lines).split()) == "".join(text.split())
 
@@ -50,13 +50,15 @@ def test_texts_of_narrow_signs_are_broken_as_ever(text: str, width: int, most: i
     for limit in (None, most):
         expected = textwrap.wrap(text.strip(), width, max_lines=limit, placeholder=" …")
         # Where a word is cut, textwrap keeps the blank before it.
-        assert wrap(text.strip(), width, max_lines=limit) == [line.rstrip() for line in expected]
+        assert wrap_text(text.strip(), width, max_lines=limit) == [
+            line.rstrip() for line in expected
+        ]
 
 
 @pytest.mark.parametrize("width", [-1, 0, 1])
 def test_there_is_always_an_end(width: int) -> None:
-    assert wrap("界a", width) == ["界", "a"]
+    assert wrap_text("界a", width) == ["界", "a"]
 
 
 def test_columns_of_tables_are_aligned() -> None:
-    assert console.table([("界の謎", "a"), ("b", "c")]) == ["  界の謎  a", "  b       c"]
+    assert console.format_table([("界の謎", "a"), ("b", "c")]) == ["  界の謎  a", "  b       c"]

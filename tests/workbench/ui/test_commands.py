@@ -13,8 +13,8 @@ pytestmark = pytest.mark.usefixtures("app_world")
 
 def test_every_command_of_the_app_can_be_done() -> None:
     app = WorkbenchApp()
-    for command in commands.of("app"):
+    for command in commands.list_in_contexts("app"):
         if command.group == MENU_GROUP:
             continue  # by the screen
-        act = app.acts.get(command.id) or getattr(app, f"action_{command.action}")
+        act = app.command_actions.get(command.id) or getattr(app, f"action_{command.action_name}")
         assert callable(act), command.id

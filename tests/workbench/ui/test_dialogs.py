@@ -17,7 +17,7 @@ from engine import workshop
 from engine.game import registry
 from engine.game.game import Game
 from workbench.app.app import WorkbenchApp
-from workbench.ui.dialogs import Answer, Choose
+from workbench.ui.dialogs import AnswerLine, ChoicePrompt
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -27,7 +27,7 @@ OTHER = replace(TOY, name="other", title="Other Toy")
 @pytest.fixture(autouse=True)
 def two_games(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy after another game in the list of games."""
-    monkeypatch.setattr(registry, "all_games", lambda: (OTHER, toy))
+    monkeypatch.setattr(registry, "list_games", lambda: (OTHER, toy))
 
 
 async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
@@ -39,7 +39,9 @@ async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
 
 def chosen(app: WorkbenchApp) -> list[str]:
     """The answers that enter would take."""
-    return [str(answer.content).lstrip("> ") for answer in app.screen.query(Answer).filter(".-at")]
+    return [
+        str(answer.content).lstrip("> ") for answer in app.screen.query(AnswerLine).filter(".-at")
+    ]
 
 
 async def test_the_game_of_the_level_at_hand_stands_first(folder: Path) -> None:
@@ -63,7 +65,7 @@ async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
         assert chosen(app) == ["1  Other Toy"]
         await press(pilot, "down", "down")
         assert chosen(app) == ["2  Toy"]
-        assert isinstance(app.screen, Choose)
+        assert isinstance(app.screen, ChoicePrompt)
         shown = await ask(app, pilot, "enter")
         assert "Size of the new level of Toy, rows x columns" in shown
 
@@ -71,7 +73,7 @@ async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
 async def test_the_size_offered_is_the_generators(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workshop, "usual_size", lambda game: (6, 7))
+    monkeypatch.setattr(workshop, "get_default_size", lambda game: (6, 7))
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
@@ -80,16 +82,16 @@ async def test_the_size_offered_is_the_generators(
 
 
 def test_usual_sizes() -> None:
-    assert workshop.usual_size(registry.get("skiddy")) == (6, 7)
-    assert workshop.usual_size(registry.get("fruit-dating")) == (8, 8)
-    assert workshop.usual_size(TOY) == (8, 8), "a game that does not say"
+    assert workshop.get_default_size(registry.get_game("skiddy")) == (6, 7)
+    assert workshop.get_default_size(registry.get_game("fruit-dating")) == (8, 8)
+    assert workshop.get_default_size(TOY) == (8, 8), "a game that does not say"
 
 
 async def test_a_game_that_cannot_be_loaded_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refusal = "game 'old' is written for interface 1 of games"
-    monkeypatch.setattr(registry, "refusals", lambda: (refusal,))
+    monkeypatch.setattr(registry, "list_refusals", lambda: (refusal,))
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)

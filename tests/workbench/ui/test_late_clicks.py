@@ -13,14 +13,14 @@ from textual.widget import Widget
 
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.design.palette import PalettePane
+from workbench.features.design.palette_pane import PalettePane
 from workbench.features.design.screen import DesignScreen
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 from workbench.features.trace.pane import TracePane
-from workbench.folders.resources import levels_folder
-from workbench.session.players import Stretch
-from workbench.ui.boards.board import BoardView
-from workbench.ui.timeline import TimelineBar, TimelinePane
+from workbench.paths.resources import get_shipped_levels
+from workbench.session.playback_players import StepSection
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.timeline_pane import TimelineBar, TimelinePane
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -36,7 +36,7 @@ def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(game: str, start: str, tmp_path: Path) -> WorkbenchApp:
-    file = min((levels_folder() / game).glob("*.toml"))
+    file = min((get_shipped_levels() / game).glob("*.toml"))
     return WorkbenchApp(Document.open(file), start, folder=tmp_path)  # type: ignore[arg-type]
 
 
@@ -61,7 +61,7 @@ async def test_clicks_on_a_board_that_was_larger(
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and app.screen.is_mounted)
         screen = app.screen
         assert isinstance(screen, DesignScreen)
-        await until(pilot, lambda: screen.session.settled)
+        await until(pilot, lambda: screen.session.is_settled)
         await press(pilot, *keys)
         for message in late(screen.panes.board):
             screen.panes.board.post_message(message)
@@ -70,9 +70,9 @@ async def test_clicks_on_a_board_that_was_larger(
         for asked in (TimelinePane.Seek(FAR), TimelinePane.Seek(FAR, FAR)):
             timeline.post_message(asked)
         for pane in screen.query(TracePane):
-            pane.post_message(TracePane.Selected(FAR))
+            pane.post_message(TracePane.RowSelected(FAR))
         for pane in screen.query(PalettePane):
-            pane.post_message(PalettePane.Picked(FAR))
+            pane.post_message(PalettePane.ItemPicked(FAR))
         await pilot.pause()
         await press(pilot, "enter")
         assert app.screen is screen
@@ -96,7 +96,7 @@ def down(pane: Widget, x: int, y: int) -> events.MouseDown:
     return events.MouseDown(pane, x, y, 0, 0, 1, False, False, False, left + x, top + y)
 
 
-LONG = tuple(Stretch(f"Part {number}", 2 * number, 2 * number + 2) for number in range(8))
+LONG = tuple(StepSection(f"Part {number}", 2 * number, 2 * number + 2) for number in range(8))
 
 
 async def test_a_press_on_a_timeline_that_has_other_contents(tmp_path: Path) -> None:
@@ -106,14 +106,14 @@ async def test_a_press_on_a_timeline_that_has_other_contents(tmp_path: Path) -> 
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and app.screen.is_mounted)
         screen = app.screen
         assert isinstance(screen, DesignScreen)
-        await until(pilot, lambda: screen.session.settled)
+        await until(pilot, lambda: screen.session.is_settled)
         pane = screen.query_one(TimelinePane)
         asked: list[Message] = []
         for column in range(pane.size.width):
-            pane.show(TimelineBar("timeline", LONG, 0, 1, 16))
+            pane.show_bar(TimelineBar("timeline", LONG, 0, 1, 16))
             await pilot.pause()
             pane.redraw()
-            pane.show(TimelineBar("timeline", LONG[:1], 0, 1, 2))
+            pane.show_bar(TimelineBar("timeline", LONG[:1], 0, 1, 2))
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(pane, "post_message", asked.append)
                 patch.setattr(pane, "capture_mouse", lambda: None)

@@ -16,10 +16,10 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
-from workbench.folders.resources import levels_folder
-from workbench.ui.tour import ENDING, STEPS
+from workbench.paths.resources import get_shipped_levels
+from workbench.ui.tour import STEPS, TOUR_COMMAND
 
-FIRST = levels_folder() / "fruit-dating" / "01-first-date.toml"
+FIRST = get_shipped_levels() / "fruit-dating" / "01-first-date.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     mine = tmp_path / "mine"
     mine.mkdir()
-    levelfile.write(levelfile.read(FIRST), mine / "first.toml")
+    levelfile.write_level(levelfile.read_level(FIRST), mine / "first.toml")
     return mine
 
 
@@ -39,11 +39,11 @@ def standing(pilot: Pilot[int]) -> str:
 
 def settled(screen: Screen[object]) -> bool:
     """Whether nothing is made or searched on a screen."""
-    return not isinstance(screen, DesignScreen) or screen.session.settled
+    return not isinstance(screen, DesignScreen) or screen.session.is_settled
 
 
 async def do(pilot: Pilot[int], command_id: str) -> None:
-    await press(pilot, *commands.get(command_id).keys[0].split())
+    await press(pilot, *commands.get_command(command_id).keys[0].split())
 
 
 async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> None:
@@ -53,10 +53,10 @@ async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> No
         for number, step in enumerate(STEPS, start=1):
             wanted = f"tour {number} of {len(STEPS)}: "
             await until(pilot, lambda wanted=wanted: standing(pilot).startswith(wanted))
-            assert f"{step.words} · v y ends it" in standing(pilot)
+            assert f"{step.label} · v y ends it" in standing(pilot)
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, step.command_id)
-        await until(pilot, lambda: not app.tour.on)
+        await until(pilot, lambda: not app.tour.is_running)
 
 
 async def test_it_is_shown_once_and_again_when_asked_for(first_start: Path) -> None:
@@ -65,7 +65,7 @@ async def test_it_is_shown_once_and_again_when_asked_for(first_start: Path) -> N
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda app=app: "first" in frame(app))
             assert standing(pilot).startswith("tour 1 of") == (start == 0)
-            await do(pilot, ENDING)
+            await do(pilot, TOUR_COMMAND)
             assert standing(pilot).startswith("tour 1 of") == (start == 1)
 
 
@@ -100,14 +100,14 @@ async def test_the_last_step_ends_it(first_start: Path) -> None:
     app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
     async with app.run_test(size=(80, 24)) as pilot:
         for step in STEPS[1:]:
-            await until(pilot, lambda step=step: step.words in standing(pilot))
+            await until(pilot, lambda step=step: step.label in standing(pilot))
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, step.command_id)
-        await until(pilot, lambda: not app.tour.on)
+        await until(pilot, lambda: not app.tour.is_running)
 
 
 def test_every_step_is_a_command_that_has_a_key() -> None:
-    assert all(commands.get(step.command_id).keys for step in STEPS)
+    assert all(commands.get_command(step.command_id).keys for step in STEPS)
 
 
 async def test_where_nothing_can_be_kept_it_is_shown_all_the_same(

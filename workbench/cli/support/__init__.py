@@ -1,1 +1,1 @@
-"""What verbs of the command line share, and what is behind those that are more than a file."""
+"""Code that verbs share, such as options, inputs and exit statuses, and longer operations."""

@@ -1,4 +1,4 @@
-"""Levels named on the command line: files, folders, standard input, and the files to write."""
+"""Inputs and outputs named on the command line: files, folders and standard input."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine.catalogue import named
-from engine.errors import EngineError, LevelError, quoted
-from engine.files import levelfile, sharing
-from engine.files.endings import ENDINGS, PACK_ENDING, ending_of, format_of
-from engine.files.natural_order import natural_key
-from engine.files.storage import FileChanged, FileStamp, read_anything, reason
+from engine.catalogue import file_type
+from engine.errors import EngineError, LevelError, quote_input
+from engine.files import levelfile, share_string
+from engine.files.natural_order import build_natural_key
+from engine.files.storage import FileChanged, FileStamp, describe_error, read_anything
+from engine.files.suffixes import PACK_SUFFIX, SUFFIXES, find_format, get_suffix
 from engine.files.tomltext import MAX_BYTES
 from engine.values.level import Level
-from workbench.cli.support import status
+from workbench.cli.support import exit_status
 from workbench.terminal import console
 
 STDIN = "-"
-"""The name of standard input."""
+"""The name that means standard input."""
 
-_RECORDS = ".plays.toml"
-"""How files of playtest records end, which lie among levels."""
+_RECORDS_SUFFIX = ".plays.toml"
+"""The suffix of files with playtest records, which are saved next to levels."""
 
 
-def content(name: str) -> bytes:
-    """The bytes of a named level, cut above the limit of level files.
+def read_content(name: str) -> bytes:
+    """Read the content of the file called ``name``, or of standard input.
+
+    Content that exceeds the size limit for level files is cut off just beyond the limit.
 
     Raises:
-        LevelError: the file cannot be read.
+        LevelError: The file cannot be read.
     """
     if not name:
         raise LevelError("expected the name of a level file, found none", file="''")
@@ -38,185 +40,218 @@ def content(name: str) -> bytes:
     return read_anything(name, MAX_BYTES)
 
 
-def label(name: str) -> str:
-    """What errors call an input: itself, but for a share string, which may be of any length."""
-    return "share string" if sharing.is_share_string(name) else name
+def get_label(name: str) -> str:
+    """Return an input's name for error messages, which is "share string" for a share string."""
+    return "share string" if share_string.is_share_string(name) else name
 
 
-def level(name: str) -> Level:
-    """A named level: of a file, or a share string in place of the name or in the file.
+def read_level(name: str) -> Level:
+    """Read a level from a file. Either ``name`` or the file's content may be a share string.
 
     Raises:
-        LevelError: it cannot be read as a level.
+        LevelError: The input cannot be read as a level.
     """
-    if sharing.is_share_string(name):
-        return sharing.loads(name)
-    found = content(name)
+    if share_string.is_share_string(name):
+        return share_string.loads(name)
+    found = read_content(name)
     text = found.decode(errors="replace")
     return (
-        sharing.loads(text, name) if sharing.is_share_string(text) else levelfile.loads(found, name)
+        share_string.loads(text, name)
+        if share_string.is_share_string(text)
+        else levelfile.loads(found, name)
     )
 
 
-def levels(name: str) -> list[Level]:
-    """Return all levels of a named file in any format, or of a share string.
+def read_levels(name: str) -> list[Level]:
+    """Read all levels from a file in any format, or from the share string ``name``.
 
     Raises:
-        LevelError: one cannot be read as a level.
+        LevelError: Any part of the input cannot be read as a level.
     """
-    if sharing.is_share_string(name):
-        return [sharing.loads(name)]
-    from engine.files import convert
+    if share_string.is_share_string(name):
+        return [share_string.loads(name)]
+    from engine.files import conversion
 
-    return convert.read_all(content(name), name)
+    return conversion.read_levels(read_content(name), name)
 
 
-def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
-    """Handles every input, whatever becomes of the others; the exit status of them all."""
+def process_inputs(names: Iterable[str], handle: Callable[[str], int]) -> int:
+    """Process every input, report any errors, and return the combined exit status."""
     statuses = []
     for name in names:
-        answer = status.REFUSED
+        answer = exit_status.REFUSED
         try:
             answer = handle(name)
         except LevelError as error:
-            console.error(error if error.file is not None else error.in_file(label(name)))
+            console.print_error(
+                error if error.file is not None else error.with_file(get_label(name))
+            )
         except EngineError as error:
-            console.error(LevelError(str(error), file=label(name)))
+            console.print_error(LevelError(str(error), file=get_label(name)))
         statuses.append(answer)
-    return status.overall(statuses)
+    return exit_status.combine_statuses(statuses)
 
 
-def each_file(
+def process_files(
     names: Iterable[str], handle: Callable[[str], int], *, empty: int, packs: bool = False
 ) -> int:
-    """Handles every input, of a folder the level files in it, at any depth, in order.
+    """Process every input, or every level file in an input that is a folder.
 
-    ``empty`` is the status of a folder without a level file, which is said on stderr; ``packs``
-    says that the packs in a folder are wanted too.
+    Folders are searched at any depth, and their files are processed in natural order.
+
+    Args:
+        names: The names of the inputs.
+        handle: A function that processes one file and returns its exit status.
+        empty: The exit status for a folder without level files. Such a folder is also reported.
+        packs: True to process the packs in folders too.
+
+    Returns:
+        The combined exit status.
     """
     statuses = []
     for name in names:
-        folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
-        others = (_RECORDS,) if packs else (_RECORDS, PACK_ENDING)
+        folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for an invalid path
+        others = (_RECORDS_SUFFIX,) if packs else (_RECORDS_SUFFIX, PACK_SUFFIX)
         closed: list[OSError] = []
-        files = [*_files(name, others, closed.append)] if folder else [name]
+        files = [*_find_level_files(name, others, closed.append)] if folder else [name]
         for error in closed:
-            console.error(LevelError(reason(error), file=str(error.filename)))
+            console.print_error(LevelError(describe_error(error), file=str(error.filename)))
         if not files and not closed:
-            console.note(f"{name}: no level files in it")
-        statuses += [status.REFUSED] * bool(closed)
-        statuses.append(each(files, handle) if files else empty)
-    return status.overall(statuses)
+            console.print_note(f"{name}: no level files in it")
+        statuses += [exit_status.REFUSED] * bool(closed)
+        statuses.append(process_inputs(files, handle) if files else empty)
+    return exit_status.combine_statuses(statuses)
 
 
-def _files(
-    folder: str, others: tuple[str, ...], closed: Callable[[OSError], None]
+def _find_level_files(
+    folder: str, others: tuple[str, ...], report_error: Callable[[OSError], None]
 ) -> Iterator[str]:
-    """Yield the level files in a folder, none of which ends as ``others`` do.
+    """Yield the paths of the level files in a folder and its subfolders, in natural order.
 
-    Pipes and devices, which were not asked for, are named and left out. ``closed`` is told of each
-    folder that cannot be read.
+    Pipes and devices are reported and skipped.
+
+    Args:
+        folder: The folder to search.
+        others: The suffixes of the files to skip, all of which end in ``.toml``.
+        report_error: A function that is called with the error for each folder that cannot be read.
     """
-    for parent, folders, files in os.walk(folder, onerror=closed):
-        folders.sort(key=natural_key)
-        for file in sorted(files, key=natural_key):
+    for parent, folders, files in os.walk(folder, onerror=report_error):
+        # `os.walk` visits the subfolders in this list's order, so sort it in place.
+        folders.sort(key=build_natural_key)
+        for file in sorted(files, key=build_natural_key):
             if not file.endswith(".toml") or file.endswith(others):
                 continue
             path = Path(parent, file)
-            if path.is_file() or not path.exists():  # a link that leads nowhere is an error later
+            if (
+                path.is_file() or not path.exists()
+            ):  # yield a broken link too, because reading it reports the error
                 yield str(path)
             else:
-                console.note(f"{path}: not a regular file; left out")
+                console.print_note(f"{path}: not a regular file; left out")
 
 
-def stamp_of(name: str) -> FileStamp | None:
-    """Return the stamp of a file that is to be written later, or None if it is not there.
+def take_stamp(name: str) -> FileStamp | None:
+    """Return the stamp of a file that may be written later, or None if it does not exist yet.
 
     Raises:
-        LevelError: it cannot be read, or is no regular file.
+        LevelError: The file cannot be read, or is not a regular file.
     """
-    is_there = os.path.exists(name)  # noqa: PTH110 - false for what cannot be a name
-    return FileStamp.of(name) if is_there else None
+    is_there = os.path.exists(name)  # noqa: PTH110 - false for an invalid path
+    return FileStamp.from_file(name) if is_there else None
 
 
-def save_unchanged(level: Level, path: str, stamp: FileStamp | None) -> None:
-    """Write a level to a file that is as it was when its stamp was taken; see :func:`save`.
+def save_if_unchanged(level: Level, path: str, stamp: FileStamp | None) -> None:
+    """Write a level to a file, unless the file has changed since ``stamp`` was taken.
 
     Raises:
-        LevelError: it cannot be written, or was changed meanwhile.
+        LevelError: The file cannot be written, or has changed since then.
     """
     try:
-        save(level, path, expect=stamp, new=stamp is None)
+        save_level(level, path, expect=stamp, new=stamp is None)
     except (FileChanged, FileExistsError) as error:
         what = "changed on disk meanwhile; not overwritten"
         raise LevelError(what, file=path) from error
 
 
-def save(
+def save_level(
     level: Level, path: str | Path, *, expect: FileStamp | None = None, new: bool = False
 ) -> None:
-    """Write a level, and say so if that cost comments of the old file.
+    """Write a level to a file, and tell the user if that loses comments in the old file.
 
     Raises:
-        LevelError: it cannot be written.
-        FileChanged, FileExistsError: see :func:`engine.files.levelfile.write`.
+        LevelError: The file cannot be written.
+        FileChanged, FileExistsError: See :func:`engine.files.levelfile.write_level`.
     """
-    kept = levelfile.write(level, path, expect=expect, new=new).kept
+    kept = levelfile.write_level(level, path, expect=expect, new=new).backup
     if kept is not None:
-        console.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
+        console.print_note(f"{path}: a save keeps no comments; the file as it was is {kept}")
 
 
-def save_new(level: Level, path: Path) -> bool:
-    """Writes a level to a file in a folder that is made if it must be; False if it is there.
+def save_new_level(level: Level, path: Path) -> bool:
+    """Write a level to a new file, creating its folder if necessary.
+
+    Returns:
+        True if the file was written, or False if it already exists.
 
     Raises:
-        LevelError: it cannot be written.
+        LevelError: The file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        levelfile.write(level, path, new=True)
+        levelfile.write_level(level, path, new=True)
     except FileExistsError:
         return False
     except OSError as error:
-        raise LevelError(f"cannot be made: {reason(error)}", file=str(path.parent)) from error
+        raise LevelError(
+            f"cannot be made: {describe_error(error)}", file=str(path.parent)
+        ) from error
     return True
 
 
 def require_named(option: str, name: str) -> None:
-    """Refuse what cannot be the name of a catalogue: none, or an ending of another format.
+    """Check that ``name`` is a valid name for a catalogue.
 
     Raises:
-        EngineError: ``option`` has no name of a file.
+        EngineError: The name is empty, means standard input, or has the suffix of another
+            format but belongs to no existing file. The message names ``option``.
     """
     if name in ("", STDIN):
-        raise EngineError(f"{option}: expected the name of a file, found {quoted(name)}")
-    if ending_of(name) in ENDINGS.values() and not os.path.lexists(name):
-        wanted = " or ".join(named.ENDINGS)
-        raise EngineError(f"{option}: expected a name such as NAME{wanted}, found {quoted(name)}")
+        raise EngineError(f"{option}: expected the name of a file, found {quote_input(name)}")
+    if get_suffix(name) in SUFFIXES.values() and not os.path.lexists(name):
+        wanted = " or ".join(file_type.CATALOGUE_SUFFIXES)
+        raise EngineError(
+            f"{option}: expected a name such as NAME{wanted}, found {quote_input(name)}"
+        )
 
 
 def require_level_name(out: str) -> None:
-    """Refuse an ending that no level file has; a name may have none.
+    """Check that ``out`` has the suffix of level files, or no suffix.
 
     Raises:
-        LevelError: it has another one.
+        LevelError: The name has another suffix.
     """
-    format_of(out, ["toml"])
+    find_format(out, ["toml"])
 
 
 def require_writable(out: str, *, folder: bool) -> None:
-    """Refuses an output file, or a folder, early, before the work that would be lost.
+    """Check that the output can be written, before any work is done.
+
+    Args:
+        out: The name of the output file or folder.
+        folder: True if the output is a folder.
 
     Raises:
-        LevelError: something else has that name, or nothing can be put there.
+        LevelError: The name belongs to a folder instead of a file, or to a file instead of a
+            folder, or the output cannot be written there.
     """
-    path, is_folder = Path(out), os.path.isdir(out)  # noqa: PTH112 - false for no path at all
+    path, is_folder = Path(out), os.path.isdir(out)  # noqa: PTH112 - false for an invalid path
     if folder and os.path.lexists(out) and not is_folder:
         raise LevelError("a file; more than one level needs a folder", file=out)
     if not folder and is_folder:
         raise LevelError("a folder, not a file", file=out)
     if not folder and not os.path.isdir(path.parent):  # noqa: PTH112
         raise LevelError("no such folder", file=str(path.parent))
+    # Missing parent folders will be created, so the nearest existing one must be writable.
     above = (path, *path.parents) if folder else (path.parent,)
     there = next(each for each in above if os.path.lexists(each))
     if not there.is_dir():

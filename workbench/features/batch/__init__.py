@@ -1,1 +1,1 @@
-"""Batches on a screen of their own: begun, watched, paused, ended, found again."""
+"""The batch screen, and the commands that find, start, watch, pause and stop batches."""

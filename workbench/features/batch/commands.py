@@ -1,4 +1,4 @@
-"""The commands of the screen of a batch, and the ways to it."""
+"""The commands of the batch screen, and those of other screens that open it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH_APP = (
 )
 BATCH_DESIGN = (
     _design("batch", "m>t", "Make thousands",
-        "Begin a batch by the parameters: levels by the thousand, in a process of its own, into a "
+        "Begin a batch by the parameters: levels by the thousand, in a separate process, into a "
         "catalogue."),
 )
 BATCH_LEVELS = (
@@ -34,6 +34,6 @@ BATCH = (
     _show("order", "v>s", "Histogram of", "Choose the fact of the histogram.", "histogram", 10),
     _show("facts", "v>v", "Plot of", "Choose the two facts of the plot.", "plot", 11),
     _batch("open", "act", "Open", "Look at the levels that are there so far.", "levels", 4),
-    _batch("back", "back", "Back", "Back; the batch goes on.", "back", 60),
+    _batch("back", "back", "Back", "Back; the batch continues.", "back", 60),
 )
 # fmt: on

@@ -1,35 +1,39 @@
-"""The way from the design screen to a batch by its parameters."""
+"""The part of the design screen that starts a batch."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine import workshop
-from workbench.commands import Action, Unless
+from workbench.commands import Action, GuardedAction
 from workbench.features import navigation
 from workbench.ui.part import Part
 
 
 class BatchPart(Part):
-    """Begins a batch by the parameters of the sheet."""
+    """The part that starts a batch with the parameters from the settings pane."""
 
-    def commands(self) -> Mapping[str, Action]:
-        """A batch by the parameters."""
-        return {"design.batch": Unless(self._refusal, self._begin)}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the action that starts a batch."""
+        return {"design.batch": GuardedAction(self._find_refusal, self._start_batch)}
 
-    def _refusal(self) -> str | None:
-        """Why none can be made: every level of a batch comes whole, from nothing but its seed."""
+    def _find_refusal(self) -> str | None:
+        """Return the reason why no batch can be started, or None if one can.
+
+        A batch generates each level from its seed and parameters alone, so it cannot respect locked
+        stages, locked cells or painted weights.
+        """
         session = self.session
-        if session.stages.names:
+        if session.stage_locks.names:
             return "a batch draws all stages: unlock them first"
-        if session.level.painted:
+        if session.level.next_weights:
             return "a batch draws by no painted weights: clear them first"
-        if workshop.sketch_of(session.game, session.level.board) is not None:
+        if workshop.find_sketch(session.game, session.level.board) is not None:
             return "a batch draws all cells: unlock them first"
-        if session.maker.sheet.model is not None:
+        if session.generator.settings.similarity_board is not None:
             return "a batch knows no level to be like"
         return session.refusal or None
 
-    def _begin(self) -> None:
-        host, sheet = self.host, self.session.maker.sheet
-        host.ask(navigation.begin_batch(self.workbench, sheet.game, sheet.settings))
+    def _start_batch(self) -> None:
+        host, settings = self.host, self.session.generator.settings
+        host.ask_question(navigation.start_batch(self.workbench, settings.game, settings.overrides))

@@ -1,4 +1,8 @@
-"""The screen of a batch: how far it is, what becomes of candidates, what its levels are like."""
+"""The screen that shows a batch's progress, its yield and its charts.
+
+The batch runs in its own process. Every second, the screen takes a snapshot of its catalogue in a
+background job. It also sends the batch requests to pause, continue or stop.
+"""
 
 from __future__ import annotations
 
@@ -11,46 +15,46 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from engine.batch import watching
+from engine.batch import progress_reader
 from engine.values.budget import Control
-from workbench.commands import Action, Unless, keymap
-from workbench.drawing.density import shade
+from workbench.commands import Action, GuardedAction, keymap
+from workbench.drawing.density_plot import get_shade
 from workbench.features import navigation
-from workbench.features.batch import process, words
-from workbench.features.batch.watch import Facts, Observed, Watch
-from workbench.service.lanes import Outcome
-from workbench.text.status import count
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.linepane import WordsPane, retitle
-from workbench.ui.lines import Line, Sign, paragraph
-from workbench.ui.lists import PickableRow, PickRow
+from workbench.features.batch import batch_lines, batch_process
+from workbench.features.batch.batch_watch import BatchSnapshot, BatchWatch, ChartFacts
+from workbench.service.job_slots import Outcome
+from workbench.text.quantity_text import format_count
+from workbench.ui.dialogs import ChoicePrompt, LinePrompt
+from workbench.ui.line_pane import TextPane, set_titles
+from workbench.ui.pick_list import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen, finish_work
+from workbench.ui.styled_lines import Line, Sign, wrap_paragraph
 
-LANE = "batch"
-"""The lane that looks at it."""
-EVERY = 1.0
-"""Seconds between two looks."""
-_MARGIN = (14, 3)
-"""Columns and lines of the plot's pane that its numbers take."""
-_NAMED = ("play-pause", "more")
+JOB_NAME = "batch"
+"""The name of the background job that takes snapshots."""
+SNAPSHOT_INTERVAL = 1.0
+"""The time between two snapshots, in seconds."""
+_PLOT_MARGIN = (14, 3)
+"""The columns and lines that the axes occupy in the plot's pane."""
+_HINTED = ("play-pause", "more")
 
 
-class PlotPane(WordsPane):
-    """The plot of two facts."""
+class PlotPane(TextPane):
+    """A pane that shows a plot of two facts."""
 
     @property
-    def name_of_signs(self) -> str:
-        """What the legend calls it."""
+    def legend_title(self) -> str:
+        """The legend's heading for the characters used in the plot."""
         return "Plot"
 
-    def signs(self) -> Sequence[Sign]:
-        """How dark bins are."""
-        dark = partial(shade, ascii_only=self._theme.ascii)
+    def list_signs(self) -> Sequence[Sign]:
+        """Return the legend's entries for the darkest and the lightest shade in the plot."""
+        dark = partial(get_shade, ascii_only=self._theme.is_ascii)
         return ((dark(1.0), ""), "as many levels as in any"), ((dark(0.1), ""), "few levels")
 
 
 class BatchScreen(CommandScreen):
-    """Shows the batch of a catalogue, which goes on whatever becomes of the screen."""
+    """The screen that shows the batch in a catalogue. Closing it does not stop the batch."""
 
     CONTEXTS = ("batch",)
     DEFAULT_CSS = """
@@ -63,223 +67,265 @@ class BatchScreen(CommandScreen):
     def __init__(self, catalogue: Path) -> None:
         super().__init__()
         self._catalogue = catalogue
-        self._watch = Watch(catalogue)
-        self._facts = Facts()
-        self._found: Observed | None = None
+        self._watch = BatchWatch(catalogue)
+        self._chart_facts = ChartFacts()
+        self._snapshot: BatchSnapshot | None = None
         self._problem = ""
-        self._busy = False
-        """Whether something was asked of the batch that is not done yet."""
+        self._is_busy = False
+        """True while the batch has not yet answered a request."""
 
-    def contents(self) -> ComposeResult:
-        """What is known of it, beside its charts."""
+    def compose_contents(self) -> ComposeResult:
+        """Compose the progress pane, the histogram and the plot."""
         with Horizontal():
-            yield WordsPane(id="batch", classes="pane")
+            yield TextPane(id="batch", classes="pane")
             with Vertical(id="charts"):
-                yield WordsPane(id="bars", classes="pane")
+                yield TextPane(id="bars", classes="pane")
                 yield PlotPane(id="plot", classes="pane")
 
     def on_mount(self) -> None:
-        """Looks at it, once a second from now on."""
-        shown = {"#batch": self._lines, "#bars": self._bars, "#plot": self._plot}
+        """Show the panes' contents, and start taking a snapshot every second."""
+        shown = {
+            "#batch": self._draw_progress,
+            "#bars": self._draw_histogram,
+            "#plot": self._draw_plot,
+        }
         for name, made in shown.items():
-            self.query_one(name, WordsPane).show(made)
-        self.set_interval(EVERY, self._see)
-        self.call_after_refresh(self._see)
-        self.renew()
+            self.query_one(name, TextPane).show_text(made)
+        self.set_interval(SNAPSHOT_INTERVAL, self._request_snapshot)
+        self.call_after_refresh(self._request_snapshot)
+        self.update_content()
 
     def on_unmount(self) -> None:
-        """Looks no more; the batch goes on."""
-        self.workbench.solver.stop(LANE)
+        """Cancel the snapshot being taken; the batch continues."""
+        self.workbench.solver.cancel_job(JOB_NAME)
 
-    # Looking.
-
-    def _see(self) -> None:
-        """Looks at it in a thread, unless that is being done, or it is not visible."""
+    def _request_snapshot(self) -> None:
+        """Start taking a snapshot, unless one is being taken already or the screen is covered."""
         solver = self.workbench.solver
-        if not self.is_active or solver.running(LANE) is not None:
+        if not self.is_active or solver.get_control(JOB_NAME) is not None:
             return
         width, height = self.query_one("#plot").size
-        self._watch.size = max(width - _MARGIN[0], 8), max(height - _MARGIN[1], 3)
-        facts = self._facts
+        self._watch.size = max(width - _PLOT_MARGIN[0], 8), max(height - _PLOT_MARGIN[1], 3)
+        facts = self._chart_facts
 
-        def job(_: Control) -> Observed:
-            """The batch as it is now."""
-            return self._watch.look(facts)
+        def take_snapshot(_: Control) -> BatchSnapshot:
+            return self._watch.take_snapshot(facts)
 
-        solver.background(job, lambda outcome: self.hop(partial(self._seen, outcome)), LANE)
+        solver.run_in_background(
+            take_snapshot,
+            lambda outcome: self.run_in_ui_thread(partial(self._handle_snapshot, outcome)),
+            JOB_NAME,
+        )
 
-    def _seen(self, outcome: Outcome[Observed]) -> None:
-        if outcome.cancelled or not self.stands:
+    def _handle_snapshot(self, outcome: Outcome[BatchSnapshot]) -> None:
+        if outcome.cancelled or not self.has_widgets:
             return
         self._problem = outcome.error or ""
         if outcome.value is not None:
-            self._found = outcome.value
-        self.renew()
+            self._snapshot = outcome.value
+        self.update_content()
 
-    def renew(self) -> None:
-        """Shows what is known now."""
-        look = self._found
-        stands = "" if look is None else words.standing(look)
-        pane = self.query_one("#batch", WordsPane)
-        pane.retitle(words.title(self._catalogue), stands)
-        facts = look.charts.facts if look is not None and look.charts is not None else self._facts
-        retitle(self.query_one("#bars"), words.named(facts.bars))
-        plotted = f"{words.named(facts.up)} over {words.named(facts.across)}" if facts.up else ""
-        retitle(self.query_one("#plot"), plotted)
-        for each in self.query(WordsPane):
-            each.renew()
-        works = look is not None and look.going_on and not look.paused
+    def update_content(self) -> None:
+        """Redraw the progress, the charts and the key line from the latest snapshot."""
+        look = self._snapshot
+        state = "" if look is None else batch_lines.format_state(look)
+        pane = self.query_one("#batch", TextPane)
+        pane.set_titles(batch_lines.format_title(self._catalogue), state)
+        facts = (
+            look.charts.facts if look is not None and look.charts is not None else self._chart_facts
+        )
+        set_titles(self.query_one("#bars"), batch_lines.format_fact_name(facts.bars))
+        plotted = (
+            f"{batch_lines.format_fact_name(facts.up)} over "
+            f"{batch_lines.format_fact_name(facts.across)}"
+            if facts.up
+            else ""
+        )
+        set_titles(self.query_one("#plot"), plotted)
+        for each in self.query(TextPane):
+            each.update_content()
+        # Unless the batch is running, the pause key resumes or restarts it.
+        works = look is not None and look.is_running and not look.is_paused
         labels = {} if works else {"batch.play-pause": "go on"}
         self.key_line.show_contexts(*self.CONTEXTS, labels=labels)
-        self.key_line.renew()
+        self.key_line.update_keys()
 
-    def _lines(self, width: int, height: int) -> Iterable[Line]:
+    def _draw_progress(self, width: int, height: int) -> Iterable[Line]:
         if self._problem:
-            return paragraph(self._problem.removeprefix(f"{self._catalogue}: "), "bad", width)
-        if self._found is None:
+            return wrap_paragraph(self._problem.removeprefix(f"{self._catalogue}: "), "bad", width)
+        if self._snapshot is None:
             return [[("looking at the batch ...", "muted")]]
-        keys = {name: keymap.key(f"batch.{name}") for name in _NAMED}
-        return words.lines(self._found, keys, width, plain=self._plain)
+        keys = {name: keymap.get_key_hint(f"batch.{name}") for name in _HINTED}
+        return batch_lines.draw_batch(self._snapshot, keys, width, plain=self._uses_ascii)
 
-    def _bars(self, width: int, height: int) -> Iterable[Line]:
-        charts = None if self._found is None else self._found.charts
-        return words.histogram(charts, width, plain=self._plain)
+    def _draw_histogram(self, width: int, height: int) -> Iterable[Line]:
+        charts = None if self._snapshot is None else self._snapshot.charts
+        return batch_lines.draw_histogram(charts, width, plain=self._uses_ascii)
 
-    def _plot(self, width: int, height: int) -> Iterable[Line]:
-        charts = None if self._found is None else self._found.charts
-        return words.plot(charts, (width, height), plain=self._plain)
+    def _draw_plot(self, width: int, height: int) -> Iterable[Line]:
+        charts = None if self._snapshot is None else self._snapshot.charts
+        return batch_lines.draw_plot(charts, (width, height), plain=self._uses_ascii)
 
     @property
-    def _plain(self) -> bool:
-        return self.workbench.theme_glyphs.ascii
+    def _uses_ascii(self) -> bool:
+        return self.workbench.theme_glyphs.is_ascii
 
-    # Commands.
-
-    def commands(self) -> Mapping[str, Action]:
-        """What steers it, and what shows it."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that control the batch and its charts."""
         return {
-            "batch.play-pause": Unless(self._no_turn, self._turn),
-            "batch.finish": Unless(self._no_stop, lambda: self.ask(self._stop())),
-            "batch.more": Unless(self._no_more, lambda: self.ask(self._more())),
-            "batch.order": Unless(self._no_charts, lambda: self.ask(self._order())),
-            "batch.facts": Unless(self._no_plot, lambda: self.ask(self._choose_plot())),
-            "batch.open": Unless(self._unseen, self._open),
+            "batch.play-pause": GuardedAction(self._explain_no_pause, self._toggle_pause),
+            "batch.finish": GuardedAction(
+                self._explain_no_stop, lambda: self.ask_question(self._ask_to_stop())
+            ),
+            "batch.more": GuardedAction(
+                self._explain_no_more, lambda: self.ask_question(self._ask_for_more())
+            ),
+            "batch.order": GuardedAction(
+                self._explain_no_charts, lambda: self.ask_question(self._ask_for_histogram())
+            ),
+            "batch.facts": GuardedAction(
+                self._explain_no_plot, lambda: self.ask_question(self._ask_for_plot())
+            ),
+            "batch.open": GuardedAction(self._explain_unseen, self._open_catalogue),
             "batch.back": lambda: self.dismiss(None),
         }
 
-    def _unseen(self) -> str | None:
+    def _explain_unseen(self) -> str | None:
         if self._problem:
             return "the catalogue cannot be read"
-        return "not looked at yet" if self._found is None else None
+        return "not looked at yet" if self._snapshot is None else None
 
-    def _no_turn(self) -> str | None:
-        done = self._found is not None and self._found.complete and not self._found.going_on
-        return self._unseen() or ("all levels are there" if done else self._waiting)
+    def _explain_no_pause(self) -> str | None:
+        done = (
+            self._snapshot is not None
+            and self._snapshot.is_complete
+            and not self._snapshot.is_running
+        )
+        return self._explain_unseen() or ("all levels are there" if done else self._busy_reason)
 
     @property
-    def _waiting(self) -> str | None:
-        if self._found is not None and self._found.busy:
+    def _busy_reason(self) -> str | None:
+        if self._snapshot is not None and self._snapshot.is_filling:
             return "cells of the catalogue are being filled"
-        return "it is being started or stopped" if self._busy else None
+        return "it is being started or stopped" if self._is_busy else None
 
-    def _no_stop(self) -> str | None:
-        going_on = self._found is not None and self._found.going_on
-        return self._unseen() or self._waiting or (None if going_on else "no process works on it")
+    def _explain_no_stop(self) -> str | None:
+        going_on = self._snapshot is not None and self._snapshot.is_running
+        return (
+            self._explain_unseen()
+            or self._busy_reason
+            or (None if going_on else "no process works on it")
+        )
 
-    def _no_more(self) -> str | None:
-        going_on = self._found is not None and self._found.going_on
-        return self._unseen() or ("it goes on: stop it first" if going_on else self._waiting)
+    def _explain_no_more(self) -> str | None:
+        going_on = self._snapshot is not None and self._snapshot.is_running
+        return self._explain_unseen() or (
+            "it is running: stop it first" if going_on else self._busy_reason
+        )
 
-    def _no_charts(self) -> str | None:
-        look = self._found
-        return self._unseen() or (None if look and look.charts else "no level yet")
+    def _explain_no_charts(self) -> str | None:
+        look = self._snapshot
+        return self._explain_unseen() or (None if look and look.charts else "no level yet")
 
-    def _no_plot(self) -> str | None:
-        look = self._found
+    def _explain_no_plot(self) -> str | None:
+        look = self._snapshot
         several = look and look.charts and len(look.charts.numbers) > 1
-        return self._no_charts() or (None if several else "no two facts that are numbers")
+        return self._explain_no_charts() or (None if several else "no two facts that are numbers")
 
-    def _turn(self) -> None:
-        """Has it pause, or go on."""
-        look, catalogue = self._found, self._catalogue
+    def _toggle_pause(self) -> None:
+        """Pause the batch if it is running, otherwise resume or restart it."""
+        look, catalogue = self._snapshot, self._catalogue
         assert look is not None
-        if look.paused:
-            self.ask(self._do(partial(watching.go_on, catalogue), "it goes on"))
-        elif look.going_on:
-            self.ask(self._do(partial(watching.pause, catalogue), "it pauses"))
+        if look.is_paused:
+            self.ask_question(
+                self._run_job(partial(progress_reader.resume_work, catalogue), "it continues")
+            )
+        elif look.is_running:
+            self.ask_question(
+                self._run_job(partial(progress_reader.pause_work, catalogue), "it pauses")
+            )
         else:
-            job = partial(process.go_on, look.run, look.run.count, catalogue)
-            self.ask(self._do(job, "it goes on"))
+            job = partial(batch_process.continue_batch, look.run, look.run.count, catalogue)
+            self.ask_question(self._run_job(job, "it continues"))
 
-    async def _do(self, job: Callable[[], object], done: str) -> None:
-        """Asks something of the batch, in a thread, and says when that is done."""
-        await finish_work(self, self._done(job, done))
+    async def _run_job(self, job: Callable[[], object], message: str) -> None:
+        """Send the batch a request in a thread, and show ``message`` if it succeeds."""
+        await finish_work(self, self._await_job(job, message))
 
-    async def _done(self, job: Callable[[], object], done: str) -> None:
-        self._busy = True
-        self.key_line.renew()
+    async def _await_job(self, job: Callable[[], object], message: str) -> None:
+        self._is_busy = True
+        self.key_line.update_keys()
         try:
             await asyncio.to_thread(job)
         finally:
-            self._busy = False
-            self._see()
-        self.say(done, "good")
+            self._is_busy = False
+            self._request_snapshot()
+        self.show_message(message, "good")
 
-    async def _stop(self) -> None:
+    async def _ask_to_stop(self) -> None:
         question = "Stop the batch? What is there stays, and it can go on later."
-        if await self.app.push_screen_wait(Choose(question, [("s", "Stop it")])) is not None:
-            await self._do(partial(watching.stop, self._catalogue), "it has stopped")
+        if await self.app.push_screen_wait(ChoicePrompt(question, [("s", "Stop it")])) is not None:
+            await self._run_job(
+                partial(progress_reader.stop_work, self._catalogue), "it has stopped"
+            )
 
-    async def _more(self) -> None:
-        """Asks for the number of levels that are to be there, and goes on."""
-        look = self._found
+    async def _ask_for_more(self) -> None:
+        """Ask for a new total number of levels, and continue the batch."""
+        look = self._snapshot
         assert look is not None
         least = look.record["count"]
 
-        def wrong(text: str) -> str | None:
-            """What is wrong with a number; None if nothing is."""
-            good = text.isdecimal() and least <= int(text) <= process.MOST
-            return None if good else f"a whole number from {least:,} to {process.MOST:,}, please"
+        def find_fault(text: str) -> str | None:
+            good = text.isdecimal() and least <= int(text) <= batch_process.MAX_COUNT
+            return (
+                None
+                if good
+                else f"a whole number from {least:,} to {batch_process.MAX_COUNT:,}, please"
+            )
 
-        question = f"How many levels are to be there? {count(least, 'level')} so far"
-        number = await self.app.push_screen_wait(Ask(question, str(2 * least), wrong))
+        question = f"How many levels are to be there? {format_count(least, 'level')} so far"
+        number = await self.app.push_screen_wait(LinePrompt(question, str(2 * least), find_fault))
         if number is not None:
-            job = partial(process.go_on, look.run, int(number), self._catalogue)
-            await self._do(job, "it goes on")
+            job = partial(batch_process.continue_batch, look.run, int(number), self._catalogue)
+            await self._run_job(job, "it continues")
 
-    async def _order(self) -> None:
-        charts = self._found.charts if self._found is not None else None
+    async def _ask_for_histogram(self) -> None:
+        charts = self._snapshot.charts if self._snapshot is not None else None
         assert charts is not None
-        key = await self._pick("The histogram of which fact?", charts.keys, charts.facts.bars)
+        key = await self._ask_for_fact(
+            "The histogram of which fact?", charts.keys, charts.facts.bars
+        )
         if key is not None:
-            self._show(replace(charts.facts, bars=key))
+            self._show_facts(replace(charts.facts, bars=key))
 
-    async def _choose_plot(self) -> None:
-        charts = self._found.charts if self._found is not None else None
+    async def _ask_for_plot(self) -> None:
+        charts = self._snapshot.charts if self._snapshot is not None else None
         assert charts is not None
         facts, numbers = charts.facts, charts.numbers
-        across = await self._pick("Which fact goes to the right?", numbers, facts.across)
+        across = await self._ask_for_fact("Which fact goes to the right?", numbers, facts.across)
         if across is None:
             return
         others = [key for key in numbers if key != across]
-        up = await self._pick(f"Which goes up, over {words.named(across)}?", others, facts.up)
+        up = await self._ask_for_fact(
+            f"Which goes up, over {batch_lines.format_fact_name(across)}?", others, facts.up
+        )
         if up is not None:
-            self._show(replace(facts, across=across, up=up))
+            self._show_facts(replace(facts, across=across, up=up))
 
-    async def _pick(self, question: str, keys: Sequence[str], now: str) -> str | None:
-        rows = [PickableRow(words.named(key)) for key in keys]
-        cursor = keys.index(now) if now in keys else 0
+    async def _ask_for_fact(self, question: str, keys: Sequence[str], current: str) -> str | None:
+        rows = [PickableRow(batch_lines.format_fact_name(key)) for key in keys]
+        cursor = keys.index(current) if current in keys else 0
         at = await self.app.push_screen_wait(PickRow(question, rows, cursor))
         return None if at is None else keys[at]
 
-    def _show(self, facts: Facts) -> None:
-        self._facts = facts
-        self._see()
+    def _show_facts(self, facts: ChartFacts) -> None:
+        self._chart_facts = facts
+        self._request_snapshot()
 
-    def _open(self) -> None:
-        """Shows the levels that are there so far."""
+    def _open_catalogue(self) -> None:
+        """Open the catalogue, which contains the levels made so far."""
         navigation.open_catalogue(self.workbench, self._catalogue)
 
-    def failed(self, error: str) -> None:
-        """Says what went wrong, as far as the file's name does not stand above it."""
-        super().failed(error.removeprefix(f"{self._catalogue}: "))
+    def show_error(self, error: str) -> None:
+        """Report an error without the catalogue's name, which is already in the title."""
+        super().show_error(error.removeprefix(f"{self._catalogue}: "))

@@ -1,4 +1,4 @@
-"""What a catalogue asks: in which order, and which levels are shown."""
+"""The catalogue screen's dialogs for the order, the filter, and the frequencies of values."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.catalogue.keys import asked
-from workbench.commands import Action, each_unless, lacking
-from workbench.features.collection.asking import ask_bar, ask_filter, ask_key, ask_order
-from workbench.features.collection.views import CatalogueViews
-from workbench.features.collection.words import fact_name, fact_value
-from workbench.text.status import count
-from workbench.ui.lists import PickableRow, PickRow
+from engine.catalogue.query_keys import parse_query
+from workbench.commands import Action, guard_all, require_value
+from workbench.features.collection.catalogue_views import CatalogueViews
+from workbench.features.collection.collection_text import format_fact_name, format_fact_value
+from workbench.features.collection.level_questions import ask_bar, ask_filter, ask_key, ask_order
+from workbench.text.quantity_text import format_count
+from workbench.ui.pick_list import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
-from workbench.ui.wall.bars import Bar
+from workbench.ui.wall.histogram_bars import Bar
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
-LISTED = 500
-"""Values of a fact that are listed."""
+MAX_LISTED = 500
+"""The largest number of values that are listed for a fact."""
 
 
 class CatalogueQuestions:
-    """Asks on the screen of a catalogue."""
+    """The catalogue screen's commands that begin with a dialog."""
 
     def __init__(self, screen: CommandScreen, views: CatalogueViews) -> None:
         self._screen, self._views = screen, views
@@ -34,71 +34,76 @@ class CatalogueQuestions:
     def _app(self) -> Host:
         return self._screen.workbench
 
-    def commands(self) -> Mapping[str, Action]:
-        """What has to be asked for."""
-        ask, pages = self._screen.ask, self._views.pages
-        some = lacking(lambda: pages.count, "no level is shown")
-        any_ = lacking(lambda: pages.listing.total, "no level is in it")
-        of_some: dict[str, Action] = {"catalogue.narrow": lambda: ask(self._narrow())}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that ask for an order, a filter, a histogram bar or a fact."""
+        ask, pages = self._screen.ask_question, self._views.pages
+        some = require_value(lambda: pages.count, "no level is shown")
+        any_ = require_value(lambda: pages.listing.total, "no level is in it")
+        of_some: dict[str, Action] = {"catalogue.narrow": lambda: ask(self._ask_bar())}
         of_any: dict[str, Action] = {
-            "catalogue.order": lambda: ask(self._order()),
-            "catalogue.filter": lambda: ask(self._filter()),
-            "catalogue.frequencies": lambda: ask(self._frequencies()),
+            "catalogue.order": lambda: ask(self._ask_order()),
+            "catalogue.filter": lambda: ask(self._ask_filter()),
+            "catalogue.frequencies": lambda: ask(self._show_frequencies()),
         }
-        return {**each_unless(some, of_some), **each_unless(any_, of_any)}
+        return {**guard_all(some, of_some), **guard_all(any_, of_any)}
 
-    async def _order(self) -> None:
+    async def _ask_order(self) -> None:
         listing = self._views.pages.listing
-        showing = await ask_order(self._app, "as they came", listing.keys, listing.showing)
+        showing = await ask_order(self._app, "as they came", listing.keys, listing.level_filter)
         if showing is not None:
-            await self._views.show(showing)
+            await self._views.show_levels(showing)
 
-    async def _filter(self) -> None:
+    async def _ask_filter(self) -> None:
         listing = self._views.pages.listing
-        parse = partial(asked, kinds=listing.kinds)
-        showing = await ask_filter(self._app, "own.stars>=3", parse, listing.showing)
+        parse = partial(parse_query, kinds=listing.kinds)
+        showing = await ask_filter(self._app, "own.stars>=3", parse, listing.level_filter)
         if showing is not None:
-            await self._views.show(showing)
+            await self._views.show_levels(showing)
 
-    async def _narrow(self) -> None:
-        """Asks for a bar of the histogram."""
+    async def _ask_bar(self) -> None:
+        """Ask for a bar of the histogram, and show only the levels that it counts."""
         listing = self._views.pages.listing
         if not listing.bars:
-            self._screen.say(f"no level has {fact_name(listing.key)}")
+            self._screen.show_message(f"no level has {format_fact_name(listing.key)}")
             return
-        question = f"Show only levels with which {fact_name(listing.key)}?"
+        question = f"Show only levels with which {format_fact_name(listing.key)}?"
         at = await ask_bar(self._app, question, listing.bars)
         if at is not None:
             await self.narrow_to(listing.key, listing.bars[at])
 
     async def narrow_to(self, key: str, bar: Bar) -> None:
-        """Shows only levels of a bar, of those that are shown."""
-        await self._also(bar.asks(key))
+        """Narrow the levels shown to those counted by a bar of the histogram for ``key``."""
+        await self._add_condition(bar.make_condition(key))
 
-    async def _also(self, condition: str) -> None:
-        showing = self._views.pages.listing.showing
+    async def _add_condition(self, condition: str) -> None:
+        showing = self._views.pages.listing.level_filter
         where = f"({showing.where}) and {condition}" if showing.where else condition
-        await self._views.show(replace(showing, where=where))
+        await self._views.show_levels(replace(showing, where=where))
 
-    async def _frequencies(self) -> None:
-        """Lists the values of a fact; shows the levels of one."""
-        listing, shelf = self._views.pages.listing, self._views.shelf
+    async def _show_frequencies(self) -> None:
+        """Ask for a fact, list its values and their frequencies, and filter by the chosen value."""
+        listing, catalogue = self._views.pages.listing, self._views.catalogue
         key = await ask_key(self._app, "Frequencies of which fact?", listing.keys, listing.key)
         if key is None:
             return
-        found = await shelf.run(partial(shelf.frequencies, listing.showing, key))
+        found = await catalogue.run(partial(catalogue.count_values, listing.level_filter, key))
         most = max((number for _, number in found), default=1)
-        rows = [_frequency(value, number, most) for value, number in found[:LISTED]]
-        more = f", the first {LISTED}" if len(found) > LISTED else ""
-        question = f"{fact_name(key)}: {count(len(found), 'value')}{more}. Show those of which?"
+        rows = [_build_row(value, number, most) for value, number in found[:MAX_LISTED]]
+        more = f", the first {MAX_LISTED}" if len(found) > MAX_LISTED else ""
+        question = (
+            f"{format_fact_name(key)}: {format_count(len(found), 'value')}{more}. "
+            "Show those of which?"
+        )
         at = await self._app.push_screen_wait(PickRow(question, rows))
         if at is not None:
+            # A bar for a single value turns that value into a condition.
             value = found[at][0]
             assert isinstance(value, str | int | float)
-            await self._also(Bar("", value, value, 0).asks(key))
+            await self._add_condition(Bar("", value, value, 0).make_condition(key))
 
 
-def _frequency(value: object, number: int, most: int) -> PickableRow:
-    bar = "#" * max(round(number / most * 20), 1)
+def _build_row(value: object, number: int, max_count: int) -> PickableRow:
+    bar = "#" * max(round(number / max_count * 20), 1)
+    # No condition selects levels that lack the fact, so that row cannot be chosen.
     refused = "what is not there cannot be asked for" if value is None else None
-    return PickableRow(fact_value(value), note=f"{number:>9,} {bar}", refused=refused)
+    return PickableRow(format_fact_value(value), note=f"{number:>9,} {bar}", refusal=refused)

@@ -1,4 +1,4 @@
-"""The commands of galleries, catalogues and suggestions, and the ways to them."""
+"""The commands of galleries, catalogues and suggestions, and the commands that open them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _say = CommandGroup("catalogue", "Say")
 _catalogue_show = CommandGroup("catalogue", "Show")
 _grid = CommandGroup("catalogue", "Grid")
 _catalogue_file = CommandGroup("catalogue", "Files")
-_suggesting = CommandGroup("design", "Generate")
+_suggest = CommandGroup("design", "Generate")
 _pane = CommandGroup("suggestions", "Suggestions")
 
-_GO_ON = "Go on choosing among the levels of an earlier gallery."
+_CONTINUE_HELP = "Go on choosing among the levels of an earlier gallery."
 
 # fmt: off
 GALLERY_DESIGN = (
     _design("gallery", "m>a", "24 like this",
         "Make levels by the parameters from new seeds, and choose among them on a wall.",
         "24 like this", 132),
-    _design("gallery-again", "o>g", "Gallery: go on", _GO_ON),
+    _design("gallery-again", "o>g", "Gallery: go on", _CONTINUE_HELP),
     _design("seen", "o>h", "Levels seen",
         "Show all levels that were generated since the start on a wall."),
 )
 GALLERY_LEVELS = (
-    _levels("gallery-again", "o>g", "Gallery: go on", _GO_ON),
+    _levels("gallery-again", "o>g", "Gallery: go on", _CONTINUE_HELP),
 )
 GALLERY = (
     _move("up", "up", "Up", "The level above."),
@@ -45,10 +45,10 @@ GALLERY = (
     _move("last", "last", "Last"),
     _choose("open", "act", "Open",
         "Open the level in the design screen, which leads back to the wall.", "open", 1),
-    _choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor goes on.",
+    _choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor moves on.",
         "keep", 2),
     _choose("reject", "take-away", "Reject",
-        "Reject the level with those stacked below it, or no longer; the cursor goes on.",
+        "Reject the level with those stacked below it, or no longer; the cursor moves on.",
         "reject", 3),
     _choose("undo", "undo", "Undo", "Take the last choice back.", "undo", 7),
     _choose("redo", "redo", "Redo", "Make it again."),
@@ -78,22 +78,22 @@ GALLERY = (
     _file("pack", "m>p", "Pack of what is kept",
         "Put the kept levels in an order, to be played from start to end; what is in no file yet "
         "is saved first.", "pack", 6),
-    _file("gallery-again", "o>g", "Gallery: go on", _GO_ON),
+    _file("gallery-again", "o>g", "Gallery: go on", _CONTINUE_HELP),
     _show("back", "back", "Stop or back",
         "Stop making levels, else let the marked level go, else back.", "back", 10),
 )
 SUGGESTING = (
-    _suggesting("suggestions", "m>v", "Suggestions",
-        "Suggest variations of the level beside the board, renewed after every change, for every "
+    _suggest("suggestions", "m>v", "Suggestions",
+        "Suggest variations of the level next to the board, renewed after every change, for every "
         "level; again: by which two measures, or none any more.", "suggestions", 133),
 )
 SUGGESTIONS = (
-    _pane("left", "left", "Suggestion before", "", "look", 1, beside="right"),
+    _pane("left", "left", "Suggestion before", "", "look", 1, companion="right"),
     _pane("right", "right", "Next suggestion"),
     _pane("up", "up", "Suggestion above"),
     _pane("down", "down", "Suggestion below"),
     _pane("apply", "act", "Take the suggestion",
-        "Make the suggestion that is looked at the level at hand; undo takes it back.", "take", 2),
+        "Make the suggestion that is looked at the current level; undo takes it back.", "take", 2),
 )
 CATALOGUE = (
     _catalogue_move("up", "up", "Up", "The level above."),
@@ -107,10 +107,10 @@ CATALOGUE = (
     _catalogue_move("first", "first", "First",
         "The first level; in the grid the first empty cell."),
     _catalogue_move("last", "last", "Last", "The last level; in the grid the last empty cell."),
-    _catalogue_choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor goes on.",
+    _catalogue_choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor moves on.",
         "keep", 2),
     _catalogue_choose("reject", "take-away", "Reject",
-        "Reject the level, or no longer; the cursor goes on.",
+        "Reject the level, or no longer; the cursor moves on.",
         "reject", 3),
     _catalogue_choose("undo", "undo", "Undo",
         "Take back what was said last of a level.", "undo", 9),
@@ -118,7 +118,7 @@ CATALOGUE = (
     _catalogue_choose("more", "m>m", "More like this one",
         "Make levels by the parameters of this one, on a wall of their own."),
     _say("larger", "larger", "A star more", "Give the level a star more of your own, up to five.",
-        "stars", 10, beside="smaller"),
+        "stars", 10, companion="smaller"),
     _say("smaller", "smaller", "A star less", "Take one of your stars away."),
     _say("tag", "e>g", "Tags", "Change the tags of the level."),
     _say("note", "e>n", "Note", "Write a note on the level."),
@@ -129,8 +129,8 @@ CATALOGUE = (
     _grid("facts", "v>v", "Grid of",
         "Choose the two facts of the grid, and their bins."),
     _grid("generate", "new", "Fill cells",
-        "Have levels looked for that fill the empty cells, or those that are targets, by a process "
-        "of its own, which goes on without the app.", "fill", 2),
+        "Have levels looked for that fill the empty cells, or those that are targets, by a "
+        "separate process, which continues without the app.", "fill", 2),
     _grid("play-pause", "play-pause", "Pause or go on",
         "Have the filling pause, or go on; one that was cut short is started again.", "pause", 3),
     _grid("finish", "m>f", "Stop filling",

@@ -1,8 +1,13 @@
-"""A gallery: levels like one, what was decided about each, and what of them is shown.
+"""A gallery: levels generated from a template, the decisions about them, and a filter.
 
-Everything that changes it is an *entry*, written down before it is done (:mod:`.journal`); a
-gallery that is opened again does all of them once more. So there is one way for a choice to come
-about, and none to be lost.
+Every change is described by an *entry*, which is written to the journal before it is applied
+(:mod:`.journal`). A gallery is reopened by applying all entries in its journal in order. Thus there
+is a single implementation for each kind of change, and a crash loses no change::
+
+    {"gallery": 1, "wish": "...", "seen": false}    the template for the levels
+    {"level": {"text": "...", "facts": {...}}}      level 0
+    {"choose": {"change": {"0": ["", "kept"]}}}     level 0 is kept
+    {"undo": true}                                  level 0 is undecided again
 """
 
 from __future__ import annotations
@@ -18,233 +23,233 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.generation.variants import Variant
-from engine.values.entries import present, take, whole
 from engine.values.level import Level, Table
+from engine.values.toml_fields import drop_nulls, read_integer, read_value
+from workbench.features.collection.filters import (
+    LevelFilter,
+    StackKind,
+    build_filter_table,
+    build_stacks,
+    list_stack_keys,
+    read_filter,
+)
 from workbench.features.collection.journal import VERSION, Entry, Journal
 from workbench.features.collection.journal_entries import (
     Decision,
-    decision_table,
-    exhibit_table,
+    build_decision_table,
+    build_level_table,
     read_decision,
-    read_exhibit,
-    read_refusals,
-    read_saved,
-    read_wish,
+    read_rejections,
+    read_saved_paths,
+    read_template,
+    read_variant,
 )
-from workbench.features.collection.showing import (
-    Likeness,
-    Showing,
-    likenesses,
-    read_view,
-    stacked,
-    view_table,
-)
-from workbench.text import verdict
+from workbench.text import verdict_text
 from workbench.ui.wall.wall import Choice, Tile
 
-_HELD: WeakValueDictionary[Path, Gallery] = WeakValueDictionary()
-"""The galleries of this session, by their files: each is there once."""
+_OPEN_GALLERIES: WeakValueDictionary[Path, Gallery] = WeakValueDictionary()
+"""The open galleries, keyed by path, so that each file is opened as only one gallery."""
 
 
 class Gallery:
-    """The levels of one game that are chosen among.
-
-    Args:
-        wish: a level by whose provenance others are made, see :mod:`.making`.
-        journal: where everything is written down.
-        seen: whether it is of what was seen while designing, rather than made to be chosen among.
+    """Levels of one game to choose from, and the decisions made about them.
 
     Attributes:
-        wish: by which levels are made now.
-        first_wish: by which they were at first.
-        game: whose levels they are.
-        exhibits: all levels, in the order in which they were found.
-        alike: by likeness, what each level has in common with those that are alike in it.
-        choices: what was decided, by number.
-        saved: where kept levels were saved, by number.
-        cursor: the number of the level under the cursor.
-        tried: candidates that were tried for all levels.
-        rejections: why candidates were refused, with how many for each reason.
-        unkept: why the last entries are not written down yet; empty if all are.
-        saving: whether kept levels are being saved.
-        marked: the number of the level that waits to be compared; None for none.
+        template: The level whose provenance is the template for the next levels to generate.
+        journal: The journal that all entries are written to.
+        is_history: True if the levels were seen while designing, rather than generated to choose
+            from.
+        first_template: The template that the gallery was created with.
+        game: The game that the levels belong to.
+        items: All levels, in the order in which they were generated.
+        stack_keys: The mappings from the kind of stack to the stack key, one for each level.
+        choices: The decisions, keyed by level number.
+        saved_paths: The paths of saved levels, keyed by level number.
+        cursor: The number of the level under the cursor.
+        tried_count: The total number of candidates tried so far.
+        rejections: The number of candidates refused for each reason.
+        write_error: The reason why the latest entries could not be written; empty if they were.
+        saving: True while kept levels are being saved.
+        marked_number: The number of the level marked for comparison; None if none is marked.
     """
 
-    def __init__(self, wish: Level, journal: Journal, *, seen: bool = False) -> None:
-        self.wish = self.first_wish = wish
-        self.journal, self.seen = journal, seen
-        self.game: Game = registry.get(wish.game)
-        self.exhibits: list[Variant] = []
-        self.alike: list[Mapping[Likeness, str]] = []
+    def __init__(self, template: Level, journal: Journal, *, is_history: bool = False) -> None:
+        self.template = self.first_template = template
+        self.journal, self.is_history = journal, is_history
+        self.game: Game = registry.get_game(template.game)
+        self.items: list[Variant] = []
+        self.stack_keys: list[Mapping[StackKind, str]] = []
         self.choices: dict[int, Choice] = {}
-        self.saved: dict[int, str] = {}
-        self.showing = Showing(stack="board")
+        self.saved_paths: dict[int, str] = {}
+        self.level_filter = LevelFilter(stack="board")
         self.cursor = 0
-        self.tried = 0
+        self.tried_count = 0
         self.rejections: Counter[str] = Counter()
-        self.unkept = ""
+        self.write_error = ""
         self.saving = False
-        self.marked: int | None = None
-        self._done: list[Decision] = []
-        self._undone: list[Decision] = []
-        self._shown: list[list[int]] | None = None
+        self.marked_number: int | None = None
+        self._undo_steps: list[Decision] = []
+        self._redo_steps: list[Decision] = []
+        self._cached_stacks: list[list[int]] | None = None
         self._tiles: dict[int, Tile] = {}
 
     @classmethod
-    def begin(cls, wish: Level, journal: Journal, *, seen: bool = False) -> Gallery:
-        """A new gallery, written down; ``seen`` if it is of what was seen while designing."""
-        gallery = cls(wish, journal, seen=seen)
-        gallery._keep({"gallery": VERSION, "wish": levelfile.dumps(wish), "seen": seen})
-        _HELD[journal.path] = gallery
+    def create(cls, template: Level, journal: Journal, *, is_history: bool = False) -> Gallery:
+        """Create a gallery, and create its file by writing the first entry to the journal."""
+        gallery = cls(template, journal, is_history=is_history)
+        gallery._write_entry(
+            {"gallery": VERSION, "wish": levelfile.dumps(template), "seen": is_history}
+        )
+        _OPEN_GALLERIES[journal.path] = gallery
         return gallery
 
     @classmethod
-    def at(cls, path: Path) -> Gallery:
-        """The gallery of a file: as this session has it, else as it was left.
+    def open(cls, path: Path) -> Gallery:
+        """Open the gallery stored in a file. If that gallery is already open, return it.
 
         Raises:
-            EngineError: it cannot be read; names file and line.
+            EngineError: The file cannot be read. The message names the file and the line.
         """
-        return _HELD.get(path) or cls.reopened(Journal(path))
+        return _OPEN_GALLERIES.get(path) or cls.restore(Journal(path))
 
     @classmethod
-    def reopened(cls, journal: Journal) -> Gallery:
-        """A gallery as it was left.
-
-        Raises:
-            EngineError: its file cannot be read; names file and line.
-        """
-        gallery = cls._of(journal.read(), journal)
-        _HELD[journal.path] = gallery
+    def restore(cls, journal: Journal) -> Gallery:
+        """Restore a gallery from its journal, raising the same errors as :meth:`open`."""
+        gallery = cls._from_entries(journal.read(), journal)
+        _OPEN_GALLERIES[journal.path] = gallery
         return gallery
 
     @classmethod
-    def looked_at(cls, path: Path) -> Gallery:
-        """The gallery of a file as it is now, which nothing is to be done with.
-
-        Raises:
-            EngineError: it cannot be read; names file and line.
-        """
+    def open_read_only(cls, path: Path) -> Gallery:
+        """Read a gallery without locking its file, raising the same errors as :meth:`open`."""
         journal = Journal(path)
-        return cls._of(journal.look(), journal)
+        return cls._from_entries(journal.read_unlocked(), journal)
 
     @classmethod
-    def _of(cls, entries: Sequence[Entry], journal: Journal) -> Gallery:
-        """The gallery that entries lead to.
-
-        Raises:
-            EngineError: they are no entries of a gallery; names file and line.
-        """
+    def _from_entries(cls, entries: Sequence[Entry], journal: Journal) -> Gallery:
+        """Build a gallery by applying entries. An error names the file and the line."""
         first, *rest = entries
         number = 1
         try:
-            gallery = cls(read_wish(first), journal, seen=take(first, "seen", bool))
+            gallery = cls(read_template(first), journal, is_history=read_value(first, "seen", bool))
             for number, entry in enumerate(rest, 2):  # noqa: B007 - the errors name it
-                gallery._do(entry)
+                gallery._replay_entry(entry)
         except LevelError as problem:
-            raise journal.error(problem.message, number, problem.key) from problem
+            raise journal.build_error(problem.message, number, problem.key) from problem
         except EngineError as problem:
-            raise journal.error(str(problem), number) from problem
+            raise journal.build_error(str(problem), number) from problem
         return gallery
 
-    def apply(self, entry: Entry) -> None:
-        """Writes an entry down, and does it."""
-        self._keep(entry)
-        self._do(entry)
+    def apply_entry(self, entry: Entry) -> None:
+        """Write an entry to the journal, then apply it."""
+        self._write_entry(entry)
+        self._replay_entry(entry)
 
-    def _keep(self, entry: Entry) -> None:
+    def _write_entry(self, entry: Entry) -> None:
+        # Apply the change even if its entry cannot be written: the journal will write it together
+        # with the next entry.
         try:
-            self.journal.add(entry)
-            self.unkept = ""
+            self.journal.add_entry(entry)
+            self.write_error = ""
         except LevelError as problem:
-            self.unkept = problem.message
+            self.write_error = problem.message
 
-    def _do(self, entry: Entry) -> None:
-        table = present(entry)
+    def _replay_entry(self, entry: Entry) -> None:
+        table = drop_nulls(entry)
+        # Ignore keys unknown to this version, which later versions may write.
         for key in table:
-            if key in _DEEDS:
-                _DEEDS[key](self, table)
-        self._shown = None
+            if key in _REPLAY_METHODS:
+                _REPLAY_METHODS[key](self, table)
+        self._cached_stacks = None
 
-    # What can be done.
+    def add_level(self, exhibit: Variant) -> None:
+        """Add a level to the gallery, and write it to the journal."""
+        self._write_entry({"level": build_level_table(exhibit)})
+        self._append_level(exhibit)
 
-    def add(self, exhibit: Variant) -> None:
-        """Hangs a level."""
-        self._keep({"level": exhibit_table(exhibit)})
-        self._hang(exhibit)
+    def record_choice(
+        self, numbers: Iterable[int], choice: Choice, *, barred: int | None = None
+    ) -> None:
+        """Record a decision about the given levels as a single undo step.
 
-    def choose(self, numbers: Iterable[int], choice: Choice, *, barred: int | None = None) -> None:
-        """Decides about some levels: one step to undo.
-
-        All that are like the level of the number ``barred``, and are still to come, are rejected.
+        Args:
+            numbers: The numbers of the levels.
+            choice: The decision to record.
+            barred: The number of a level that causes later levels similar to it to be rejected;
+                None if there is none.
         """
         before = {n: self.choices.get(n, "") for n in numbers}
         change = {n: (old, choice) for n, old in before.items() if old != choice}
         if change or barred is not None:
-            self.apply({"choose": decision_table(Decision(change, barred))})
+            self.apply_entry({"choose": build_decision_table(Decision(change, barred))})
 
-    def bar(self, number: int) -> int:
-        """Rejects a level and all that are alike, and those to come; how many others there were."""
+    def reject_similar(self, number: int) -> int:
+        """Reject a level and all similar levels, including any that are generated later.
+
+        Returns:
+            The number of other levels that were rejected immediately.
+        """
         alike = [
             n
-            for n in range(len(self.exhibits))
-            if n != number and self.choices.get(n) != "kept" and self._like(n, number)
+            for n in range(len(self.items))
+            if n != number and self.choices.get(n) != "kept" and self._is_similar(n, number)
         ]
-        self.choose([number, *alike], "rejected", barred=number)
+        self.record_choice([number, *alike], "rejected", barred=number)
         return len(alike)
 
-    def _like(self, number: int, other: int) -> bool:
-        one, two = self.alike[number], self.alike[other]
+    def _is_similar(self, number: int, other: int) -> bool:
+        one, two = self.stack_keys[number], self.stack_keys[other]
         return any(one[kind] == two[kind] for kind in one)
 
     def undo(self) -> bool:
-        """Takes the last choice back; False if there is none."""
-        return self._turn_back("undo", self._done)
+        """Undo the last decision, and return whether there was one."""
+        return self._step_history("undo", self._undo_steps)
 
     def redo(self) -> bool:
-        """Makes a choice again that was taken back; False if there is none."""
-        return self._turn_back("redo", self._undone)
+        """Redo the decision undone last, and return whether there was one."""
+        return self._step_history("redo", self._redo_steps)
 
-    def _turn_back(self, way: str, steps: Sequence[Decision]) -> bool:
+    def _step_history(self, key: str, steps: Sequence[Decision]) -> bool:
         if not steps:
             return False
         self.cursor = next(iter(steps[-1].change), self.cursor)
-        self.apply({way: True})
+        self.apply_entry({key: True})
         return True
 
-    def show(self, showing: Showing) -> None:
-        """Shows other levels, or in another order.
+    def apply_filter(self, level_filter: LevelFilter) -> None:
+        """Apply a new filter and order.
 
         Raises:
-            LevelError: what has to hold is no expression.
+            LevelError: The condition is not a valid expression.
         """
-        read_view(present(entry := view_table(showing)), self.game)
-        self.apply(entry)
+        # `read_filter` raises an error for an invalid expression, before anything is written.
+        read_filter(drop_nulls(entry := build_filter_table(level_filter)), self.game)
+        self.apply_entry(entry)
 
-    def make_by(self, wish: Level, narrowed: str) -> None:
-        """Makes levels by another wish from now on, and shows those that an expression holds for.
+    def set_template(self, template: Level, narrowed: str) -> None:
+        """Set the template for new levels, and show only the levels that satisfy ``narrowed``.
 
         Raises:
-            LevelError: it is none.
+            LevelError: The expression is invalid.
         """
-        self.show(replace(self.showing, narrowed=narrowed))
-        self.apply({"wish": levelfile.dumps(wish)})
+        self.apply_filter(replace(self.level_filter, bar_condition=narrowed))
+        self.apply_entry({"wish": levelfile.dumps(template)})
 
-    def keep_place(self) -> None:
-        """Writes the place of the cursor down."""
-        self._keep({"at": self.cursor})
-
-    # What is shown.
+    def save_cursor(self) -> None:
+        """Write the number of the level under the cursor to the journal."""
+        self._write_entry({"at": self.cursor})
 
     @property
     def stacks(self) -> list[list[int]]:
-        """What hangs on the wall: numbers of levels, those of a stack together."""
-        if self._shown is None:
-            self._shown = stacked(self.game, self.exhibits, self.alike, self.choices, self.showing)
-        return self._shown
+        """The stacks shown on the wall, each a list of level numbers."""
+        if self._cached_stacks is None:
+            self._cached_stacks = build_stacks(
+                self.game, self.items, self.stack_keys, self.choices, self.level_filter
+            )
+        return self._cached_stacks
 
-    def top_of(self, stack: Sequence[int]) -> int:
-        """Return the level of a stack that is shown: the first one not rejected, else the first."""
+    def find_top(self, stack: Sequence[int]) -> int:
+        """Return the top level of a stack: the first not rejected or, if all are, the first."""
         return next((n for n in stack if self.choices.get(n) != "rejected"), stack[0])
 
     @property
@@ -252,88 +257,88 @@ class Gallery:
         """The number of stacks on the wall."""
         return len(self.stacks)
 
-    def tile(self, place: int) -> Tile:
-        """Return the tile of the stack at a place."""
-        number = self.top_of(stack := self.stacks[place])
+    def get_tile(self, place: int) -> Tile:
+        """Return the tile for the stack at index ``place``."""
+        number = self.find_top(stack := self.stacks[place])
         if number not in self._tiles:
-            exhibit, game = self.exhibits[number], self.game
-            picture = game.boards.picture(exhibit.level.board)
-            caption = verdict.caption(game, exhibit.facts)
+            exhibit, game = self.items[number], self.game
+            picture = game.boards.draw_picture(exhibit.level.board)
+            caption = verdict_text.format_caption(game, exhibit.facts)
             self._tiles[number] = Tile(number, picture, caption, game=game.name)
         tile = self._tiles[number]
-        choice, marked = self.choices.get(number, ""), self.marked in stack
+        choice, marked = self.choices.get(number, ""), self.marked_number in stack
         if (tile.choice, tile.alike, tile.marked) != (choice, len(stack), marked):
             tile = replace(tile, choice=choice, alike=len(stack), marked=marked)
             self._tiles[number] = tile
         return tile
 
     @property
-    def kept(self) -> list[int]:
-        """The numbers of the levels that are kept."""
-        return [n for n in range(len(self.exhibits)) if self.choices.get(n) == "kept"]
+    def kept_numbers(self) -> list[int]:
+        """The numbers of all kept levels."""
+        return [n for n in range(len(self.items)) if self.choices.get(n) == "kept"]
 
-    def place_of(self, number: int) -> int:
-        """The place on the wall where a level hangs; 0 if it is not shown."""
+    def find_place(self, number: int) -> int:
+        """Return the index of the stack that contains a level, or 0 if the level is hidden."""
         return next((at for at, stack in enumerate(self.stacks) if number in stack), 0)
 
-    # What entries do.
+    def _replay_level(self, entry: Table) -> None:
+        self._append_level(read_variant(entry, self.game))
 
-    def _do_level(self, entry: Table) -> None:
-        self._hang(read_exhibit(entry, self.game))
-
-    def _hang(self, exhibit: Variant) -> None:
-        number = len(self.exhibits)
-        self.exhibits.append(exhibit)
-        self.alike.append(likenesses(self.game, exhibit.level, exhibit.facts))
-        self._shown = None
-        barred = (step.barred for step in self._done if step.barred is not None)
-        if any(self._like(number, other) for other in barred):
+    def _append_level(self, exhibit: Variant) -> None:
+        number = len(self.items)
+        self.items.append(exhibit)
+        self.stack_keys.append(list_stack_keys(self.game, exhibit.level, exhibit.facts))
+        self._cached_stacks = None
+        # A new level that is similar to a barred one is rejected immediately. Undoing the decision
+        # that barred it removes the step from the list, and so stops these rejections.
+        barred = (step.barred for step in self._undo_steps if step.barred is not None)
+        if any(self._is_similar(number, other) for other in barred):
             self.choices[number] = "rejected"
 
-    def _do_choose(self, entry: Table) -> None:
-        self._done.append(step := read_decision(entry, len(self.exhibits)))
-        self._undone.clear()
+    def _replay_choice(self, entry: Table) -> None:
+        self._undo_steps.append(step := read_decision(entry, len(self.items)))
+        self._redo_steps.clear()
         self.choices |= {n: new for n, (_, new) in step.change.items()}
 
-    def _do_undo(self, _: Table) -> None:
-        if not self._done:
+    def _replay_undo(self, _: Table) -> None:
+        if not self._undo_steps:
             raise LevelError("expected a choice to undo, found none", key="undo")
-        self._undone.append(step := self._done.pop())
+        self._redo_steps.append(step := self._undo_steps.pop())
         self.choices |= {n: old for n, (old, _) in step.change.items()}
 
-    def _do_redo(self, _: Table) -> None:
-        if not self._undone:
+    def _replay_redo(self, _: Table) -> None:
+        if not self._redo_steps:
             raise LevelError("expected a choice to redo, found none", key="redo")
-        self._done.append(step := self._undone.pop())
+        self._undo_steps.append(step := self._redo_steps.pop())
         self.choices |= {n: new for n, (_, new) in step.change.items()}
 
-    def _do_show(self, entry: Table) -> None:
-        self.showing = read_view(entry, self.game)
+    def _replay_filter(self, entry: Table) -> None:
+        self.level_filter = read_filter(entry, self.game)
 
-    def _do_refused(self, entry: Table) -> None:
-        tried, reasons = read_refusals(entry)
-        self.tried += tried
+    def _replay_rejections(self, entry: Table) -> None:
+        tried, reasons = read_rejections(entry)
+        self.tried_count += tried
         self.rejections.update(reasons)
 
-    def _do_wish(self, entry: Table) -> None:
-        self.wish = read_wish(entry, self.game)
+    def _replay_template(self, entry: Table) -> None:
+        self.template = read_template(entry, self.game)
 
-    def _do_saved(self, entry: Table) -> None:
-        self.saved |= read_saved(entry, len(self.exhibits))
+    def _replay_saving(self, entry: Table) -> None:
+        self.saved_paths |= read_saved_paths(entry, len(self.items))
 
-    def _do_at(self, entry: Table) -> None:
-        self.cursor = whole(entry, "at")
+    def _replay_cursor(self, entry: Table) -> None:
+        self.cursor = read_integer(entry, "at")
 
 
-_DEEDS: Mapping[str, Callable[[Gallery, Table], None]] = {
-    "level": Gallery._do_level,
-    "choose": Gallery._do_choose,
-    "undo": Gallery._do_undo,
-    "redo": Gallery._do_redo,
-    "show": Gallery._do_show,
-    "refused": Gallery._do_refused,
-    "wish": Gallery._do_wish,
-    "saved": Gallery._do_saved,
-    "at": Gallery._do_at,
+_REPLAY_METHODS: Mapping[str, Callable[[Gallery, Table], None]] = {
+    "level": Gallery._replay_level,
+    "choose": Gallery._replay_choice,
+    "undo": Gallery._replay_undo,
+    "redo": Gallery._replay_redo,
+    "show": Gallery._replay_filter,
+    "refused": Gallery._replay_rejections,
+    "wish": Gallery._replay_template,
+    "saved": Gallery._replay_saving,
+    "at": Gallery._replay_cursor,
 }
-"""What the entries of a gallery do, by their keys."""
+"""The methods that apply entries, keyed by the word that identifies the kind of entry."""

@@ -1,4 +1,4 @@
-"""What a gallery asks: how to make more, in which order, which of them, where to save."""
+"""The gallery screen's dialogs for the order, the filter, and the files to save to."""
 
 from __future__ import annotations
 
@@ -8,40 +8,44 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.files.storage import absolute
-from workbench.commands import Action, Unless, keymap, lacking
+from engine.files.storage import make_absolute
+from workbench.commands import Action, GuardedAction, keymap, require_value
 from workbench.features import navigation
-from workbench.features.collection import cataloguing, keeping
-from workbench.features.collection.asking import ask_bar, ask_filter, ask_order
+from workbench.features.collection import bulk_save, gallery_export
+from workbench.features.collection.collection_text import (
+    find_gallery_bars,
+    find_sort_keys,
+    format_fact_name,
+)
+from workbench.features.collection.filters import LevelFilter, compile_condition
 from workbench.features.collection.gallery import Gallery
-from workbench.features.collection.making import narrowed
-from workbench.features.collection.showing import Showing, condition
-from workbench.features.collection.words import fact_name, find_orders, gallery_bars
-from workbench.folders.catalogues import free_name, wrong_name
-from workbench.folders.resources import as_path, brief
-from workbench.text.status import count
-from workbench.ui.dialogs import Ask
+from workbench.features.collection.gallery_filler import narrow_template
+from workbench.features.collection.level_questions import ask_bar, ask_filter, ask_order
+from workbench.paths.catalogue_names import explain_wrong_name, find_free_name
+from workbench.paths.resources import parse_path, shorten_path
+from workbench.text.quantity_text import format_count
+from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen, finish_work
-from workbench.ui.wall.bars import Bar
+from workbench.ui.wall.histogram_bars import Bar
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
-_SAVING = "levels are being saved"
-"""Why no others can be saved now."""
+_SAVING_REFUSAL = "levels are being saved"
+"""The reason shown when levels cannot be saved because a save is already running."""
 
 
 class GalleryQuestions:
-    """Asks on the screen of a gallery.
+    """The gallery screen's commands that begin with a dialog.
 
     Args:
-        screen: that shows it.
-        gallery: what is chosen among.
-        show: shows other levels, or in another order.
+        screen: The screen that shows the gallery.
+        gallery: The gallery on the screen.
+        show: A function that applies a new filter and order.
     """
 
     def __init__(
-        self, screen: CommandScreen, gallery: Gallery, show: Callable[[Showing], None]
+        self, screen: CommandScreen, gallery: Gallery, show: Callable[[LevelFilter], None]
     ) -> None:
         self._screen, self._gallery, self._show = screen, gallery, show
 
@@ -49,127 +53,154 @@ class GalleryQuestions:
     def _app(self) -> Host:
         return self._screen.workbench
 
-    def commands(self) -> Mapping[str, Action]:
-        """What has to be asked for."""
-        ask = self._screen.ask
-        some = lacking(lambda: self._gallery.stacks, "no level hangs here")
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that ask for an order, a filter, a histogram bar or a file."""
+        ask = self._screen.ask_question
+        some = require_value(lambda: self._gallery.stacks, "no level hangs here")
         return {
-            "gallery.order": Unless(some, lambda: ask(self._order())),
-            "gallery.narrow": lambda: ask(self._narrow()),
-            "gallery.filter": lambda: ask(self._filter()),
-            "gallery.save": Unless(self._unsavable, lambda: ask(self._save())),
-            "gallery.pack": Unless(self._unpackable, lambda: ask(self._pack())),
-            "gallery.save-as": Unless(self._unaddable, lambda: ask(self._catalogue())),
+            "gallery.order": GuardedAction(some, lambda: ask(self._ask_order())),
+            "gallery.narrow": lambda: ask(self._ask_bar()),
+            "gallery.filter": lambda: ask(self._ask_filter()),
+            "gallery.save": GuardedAction(
+                self._explain_no_saving, lambda: ask(self._save_levels())
+            ),
+            "gallery.pack": GuardedAction(self._explain_no_pack, lambda: ask(self._make_pack())),
+            "gallery.save-as": GuardedAction(
+                self._explain_no_export, lambda: ask(self._ask_for_catalogue())
+            ),
         }
 
-    async def _order(self) -> None:
+    async def _ask_order(self) -> None:
         gallery = self._gallery
-        first, keys = "as they were found", find_orders(gallery)
-        showing = await ask_order(self._app, first, keys, gallery.showing)
+        first, keys = "as they were found", find_sort_keys(gallery)
+        showing = await ask_order(self._app, first, keys, gallery.level_filter)
         if showing is not None:
             self._show(showing)
 
-    async def _filter(self) -> None:
+    async def _ask_filter(self) -> None:
         gallery, example = self._gallery, "not tag:rejected"
-        parse = partial(condition, gallery.game)
-        showing = await ask_filter(self._app, example, parse, gallery.showing)
+        parse = partial(compile_condition, gallery.game)
+        showing = await ask_filter(self._app, example, parse, gallery.level_filter)
         if showing is not None:
             self._show(showing)
 
-    async def _narrow(self) -> None:
-        """Asks for a bar of the histogram: such levels are shown and made from then on."""
-        key, found = gallery_bars(self._gallery)
-        others = ["all of them again"] if self._gallery.showing.narrowed else []
+    async def _ask_bar(self) -> None:
+        """Ask for a bar of the histogram, and show and generate only levels that fall into it."""
+        key, found = find_gallery_bars(self._gallery)
+        others = ["all of them again"] if self._gallery.level_filter.bar_condition else []
         if not found and not others:
-            self._screen.say("no fact of these levels differs")
+            self._screen.show_message("no fact of these levels differs")
             return
-        only = f"Show and make only levels with which {fact_name(key)}?"
+        only = f"Show and make only levels with which {format_fact_name(key)}?"
         question = only if found else "Show which levels?"
         at = await ask_bar(self._app, question, found, *others)
         if at is not None:
+            # The only row below the bars removes the restriction.
             self.narrow_to(key, found[at] if at < len(found) else None)
 
     def narrow_to(self, key: str, bar: Bar | None) -> None:
-        """Shows and makes only levels of a bar; None: whatever was wished for at first."""
+        """Show and generate only levels that fall into a bar of a histogram.
+
+        Args:
+            key: The fact shown by the histogram.
+            bar: The bar; None to remove the restriction and return to the first template.
+        """
         gallery = self._gallery
         if bar is None:
-            gallery.make_by(gallery.first_wish, "")
+            gallery.set_template(gallery.first_template, "")
         else:
-            gallery.make_by(narrowed(gallery.game, gallery.wish, key, bar), bar.asks(key))
-        self._show(gallery.showing)
+            gallery.set_template(
+                narrow_template(gallery.game, gallery.template, key, bar), bar.make_condition(key)
+            )
+        self._show(gallery.level_filter)
 
-    def _unsavable(self) -> str | None:
+    def _explain_no_saving(self) -> str | None:
         if self._gallery.saving:
-            return _SAVING
-        return None if keeping.unsaved(self._gallery) else "nothing kept that is not saved"
+            return _SAVING_REFUSAL
+        return None if bulk_save.list_unsaved(self._gallery) else "nothing kept that is not saved"
 
-    def _unpackable(self) -> str | None:
+    def _explain_no_pack(self) -> str | None:
         if self._gallery.saving:
-            return _SAVING
-        return None if self._gallery.kept else "no level is kept yet"
+            return _SAVING_REFUSAL
+        return None if self._gallery.kept_numbers else "no level is kept yet"
 
-    async def _pack(self) -> None:
-        """Shows a pack of all that is kept, once it is in files."""
+    async def _make_pack(self) -> None:
+        """Save the kept levels that have no file yet, then show a pack of all kept levels."""
         gallery = self._gallery
-        if not keeping.unsaved(gallery) or await self._all_saved():
-            files = [Path(gallery.saved[number]) for number in gallery.kept]
+        # A pack refers to files, so every kept level must have one.
+        if not bulk_save.list_unsaved(gallery) or await self._ask_to_save():
+            files = [Path(gallery.saved_paths[number]) for number in gallery.kept_numbers]
             await navigation.open_new_pack(self._app, files)
 
-    async def _save(self) -> None:
-        await self._all_saved()
+    async def _save_levels(self) -> None:
+        await self._ask_to_save()
 
-    async def _all_saved(self) -> bool:
-        """Asks for a pattern of names, and saves what is kept and in no file; whether all is."""
+    async def _ask_to_save(self) -> bool:
+        """Ask for a name pattern, and save the kept levels that have no file yet.
+
+        Returns:
+            True if all kept levels have been saved.
+        """
         gallery = self._gallery
-        number = count(len(keeping.unsaved(gallery)), "kept level")
-        folder = absolute(self._app.browser.target_folder)
-        proposed = brief(folder / f"{gallery.game.name}-{{n}}.toml")
+        number = format_count(len(bulk_save.list_unsaved(gallery)), "kept level")
+        folder = make_absolute(self._app.browser.target_folder)
+        proposed = shorten_path(folder / f"{gallery.game.name}-{{n}}.toml")
         prompt = f"Save {number} as ({{n}} counts; facts such as {{moves}} can be named)"
-        question = Ask(prompt, proposed, partial(keeping.wrong, gallery), path=True)
+        question = LinePrompt(
+            prompt, proposed, partial(bulk_save.find_gallery_fault, gallery), is_path=True
+        )
         pattern = await self._app.push_screen_wait(question)
         if pattern is None:
             return False
         return await finish_work(self._screen, self._save_kept(pattern))
 
     async def _save_kept(self, pattern: str) -> bool:
-        """Saves what is kept now, and writes down where; whether all of it is saved."""
+        """Save the kept levels, record their paths, and return whether all were saved."""
         gallery = self._gallery
         gallery.saving = True
         try:
-            levels = keeping.to_save(gallery)
-            saved = await asyncio.to_thread(keeping.save_all, pattern, levels)
+            # List the levels now; any that are kept while these are being saved have to wait.
+            levels = bulk_save.list_unsaved_levels(gallery)
+            saved = await asyncio.to_thread(bulk_save.save_all, pattern, levels)
+            # Record the paths even after an error, because some files may have been written.
             if saved.paths:
-                table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
-                gallery.apply({"saved": table})
+                table = {str(n): str(make_absolute(path)) for n, path in saved.paths.items()}
+                gallery.apply_entry({"saved": table})
         finally:
             gallery.saving = False
-        self._say_saved(saved)
-        self._app.notify_screens(lambda screen: screen.file_seen())
-        self._screen.renew()
+        self._report_saving(saved)
+        self._app.notify_screens(lambda screen: screen.update_file_status())
+        self._screen.update_content()
         return not saved.problem
 
-    def _unaddable(self) -> str | None:
-        if cataloguing.is_adding(self._app):
+    def _explain_no_export(self) -> str | None:
+        if gallery_export.is_adding(self._app):
             return "levels are being added to a catalogue"
-        return None if self._gallery.exhibits else "no level hangs here"
+        return None if self._gallery.items else "no level hangs here"
 
-    async def _catalogue(self) -> None:
-        """Asks for a catalogue, and adds all levels to it."""
-        gallery, folder = self._gallery, absolute(self._app.browser.target_folder)
-        stem = f"{gallery.game.name}-{'seen' if gallery.seen else 'gallery'}"
-        number = count(len(gallery.exhibits), "level")
+    async def _ask_for_catalogue(self) -> None:
+        """Ask for a catalogue, and start adding all levels to it."""
+        gallery, folder = self._gallery, make_absolute(self._app.browser.target_folder)
+        stem = f"{gallery.game.name}-{'seen' if gallery.is_history else 'gallery'}"
+        number = format_count(len(gallery.items), "level")
         prompt = f"Add {number} to which catalogue? Kept and rejected become tags."
-        proposed = brief(free_name(folder, stem))
-        name = await self._app.push_screen_wait(Ask(prompt, proposed, wrong_name, path=True))
+        proposed = shorten_path(find_free_name(folder, stem))
+        name = await self._app.push_screen_wait(
+            LinePrompt(prompt, proposed, explain_wrong_name, is_path=True)
+        )
         if name is not None:
-            cataloguing.begin_adding(self._app, gallery, as_path(name))
+            gallery_export.begin_adding(self._app, gallery, parse_path(name))
 
-    def _say_saved(self, saved: keeping.Saved) -> None:
-        paths = [*saved.paths.values()]
+    def _report_saving(self, result: bulk_save.SaveResult) -> None:
+        paths = [*result.paths.values()]
         last = f" to {paths[-1].name}" if len(paths) > 1 else ""
-        words = f"saved {brief(absolute(paths[0]))}{last}" if paths else "nothing saved"
-        if saved.problem:
-            self._screen.say(f"{words}; not the rest: {saved.problem}", "bad")
+        words = f"saved {shorten_path(make_absolute(paths[0]))}{last}" if paths else "nothing saved"
+        if result.problem:
+            self._screen.show_message(f"{words}; not the rest: {result.problem}", "bad")
         else:
-            orders = f"; {keymap.key('gallery.pack')} puts what is kept in order" if paths else ""
-            self._screen.say(words + orders, "good")
+            orders = (
+                f"; {keymap.get_key_hint('gallery.pack')} puts what is kept in order"
+                if paths
+                else ""
+            )
+            self._screen.show_message(words + orders, "good")

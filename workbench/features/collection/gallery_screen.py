@@ -1,4 +1,4 @@
-"""The screen of a gallery: a wall of levels, to keep some, to reject others, to make more."""
+"""The gallery screen: a wall of levels to keep or reject, and commands to generate more."""
 
 from __future__ import annotations
 
@@ -12,32 +12,36 @@ from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
 from engine.values.level import Level
-from workbench.commands import Action, each_unless, keymap, lacking
+from workbench.commands import Action, guard_all, keymap, require_value
 from workbench.features import navigation
-from workbench.features.collection import words
-from workbench.features.collection.cataloguing import stop_adding
+from workbench.features.collection import collection_text
+from workbench.features.collection.filters import STACK_KINDS, LevelFilter
 from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_export import stop_adding
+from workbench.features.collection.gallery_filler import (
+    DEFAULT_COUNT,
+    VARIATION_KINDS,
+    GalleryFiller,
+)
 from workbench.features.collection.gallery_questions import GalleryQuestions
-from workbench.features.collection.making import NUMBER, WAYS, GalleryFilling
-from workbench.features.collection.showing import STACKS, Showing
-from workbench.session.sides import Side
-from workbench.text.status import count
-from workbench.ui.dialogs import Choose
-from workbench.ui.linepane import retitle
-from workbench.ui.lines import Line
+from workbench.session.comparison_side import ComparisonSide
+from workbench.text.quantity_text import format_count
+from workbench.ui.dialogs import ChoicePrompt
+from workbench.ui.line_pane import set_titles
 from workbench.ui.screen import CommandScreen
-from workbench.ui.wall.beside import BesidePane
+from workbench.ui.styled_lines import Line
+from workbench.ui.wall.histogram_pane import HistogramPane
 from workbench.ui.wall.wall import Choice, WallPane
 
-SAMPLES = 2
-"""Looks a second at what is being tried."""
-TOGETHER = 0.15
-"""Seconds that a level waits to be drawn with those that come after it."""
-WIDE = 100
-"""Columns of a screen from which on there is room beside the wall."""
-_NAMED = ("filter", "narrow", "generate", "back")
-"""The commands that an empty wall names."""
-_STACKS = {
+SAMPLES_PER_SECOND = 2
+"""The number of times per second that the screen is redrawn while levels are generated."""
+DRAW_DELAY = 0.15
+"""The delay in seconds before a new level is drawn, so that several can be drawn together."""
+WIDE_COLUMNS = 100
+"""The smallest screen width, in columns, that has room for a side panel."""
+_HINTED = ("filter", "narrow", "generate", "back")
+"""The commands whose keys are given in the hint on an empty wall."""
+_STACK_MESSAGES = {
     "board": "stacked: the same up to symmetry",
     "solution": "stacked: the same solution",
     "walls": "stacked: the same walls",
@@ -46,285 +50,293 @@ _STACKS = {
 
 
 class GalleryScreen(CommandScreen):
-    """Shows a gallery, and fills it.
+    """The screen that shows a gallery and generates levels for it.
 
     Args:
-        gallery: what is chosen among.
-        fill: whether levels are to be made at once.
+        gallery: The gallery to show.
+        fill: True to start generating levels as soon as the screen opens.
     """
 
     CONTEXTS = ("gallery",)
     DEFAULT_CSS = """
     GalleryScreen #wall-frame { width: 1fr; }
     GalleryScreen WallPane { height: 1fr; padding: 0; }
-    GalleryScreen #beside { width: 32; display: none; }
-    GalleryScreen.-beside #beside { display: block; }
+    GalleryScreen #aside { width: 32; display: none; }
+    GalleryScreen.-aside #aside { display: block; }
     """
 
     def __init__(self, gallery: Gallery, *, fill: bool = False) -> None:
         super().__init__()
         self._gallery = gallery
-        self._questions = GalleryQuestions(self, gallery, self.show)
-        self._fill = fill
-        self._together = False
-        """Whether levels that have come wait to be drawn."""
+        self._questions = GalleryQuestions(self, gallery, self.show_levels)
+        self._fills_at_start = fill
+        self._is_draw_pending = False
+        """True if levels have arrived that have not been drawn yet."""
 
-    def contents(self) -> ComposeResult:
-        """The wall, and what stands beside it."""
+    def compose_contents(self) -> ComposeResult:
+        """Compose the wall and the side panel."""
         with Horizontal():
             with Vertical(id="wall-frame", classes="pane"):
                 yield WallPane(self._gallery)
-            yield BesidePane(id="beside", classes="pane")
+            yield HistogramPane(id="aside", classes="pane")
 
     def on_mount(self) -> None:
-        """Shows the wall as it was left; makes levels if that was asked for."""
-        self.filling = GalleryFilling(self.workbench.solver, self._gallery, self.hop, self._hung)
-        self._gallery.marked = None  # a mark to compare goes with the screen
-        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self.set_class(self.app.size.width >= WIDE, "-beside")
-        self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
+        """Restore the cursor, and start generating levels if the screen was opened to do so."""
+        self.filler = GalleryFiller(
+            self.workbench.solver, self._gallery, self.run_in_ui_thread, self._handle_level
+        )
+        # A level marked on an earlier gallery screen does not remain marked.
+        self._gallery.marked_number = None
+        self._sampling = self.set_interval(1 / SAMPLES_PER_SECOND, self.update_content, pause=True)
+        self.set_class(self.app.size.width >= WIDE_COLUMNS, "-aside")
+        self.wall.cursor = self._gallery.find_place(self._gallery.cursor)
         self.wall.focus()
-        self.query_one(BesidePane).show(self._beside)
-        self.renew()
-        if self._fill:
-            self._make()
+        self.query_one(HistogramPane).show_text(self._draw_side_panel)
+        self.update_content()
+        if self._fills_at_start:
+            self._generate_levels()
 
     def on_resize(self, event: events.Resize) -> None:
-        """There may be room beside the wall, or no longer."""
-        self.set_class(event.size.width >= WIDE, "-beside")
+        """Show the side panel if the screen is wide enough, otherwise hide it."""
+        self.set_class(event.size.width >= WIDE_COLUMNS, "-aside")
 
     def on_unmount(self) -> None:
-        """Makes no more; the place is kept."""
-        self.filling.stop()
-        self._gallery.keep_place()
-
-    # Showing.
+        """Stop generating levels, and save the cursor."""
+        self.filler.stop()
+        self._gallery.save_cursor()
 
     @property
     def wall(self) -> WallPane:
-        """The wall."""
+        """The wall with the tiles of all visible levels."""
         return self.query_one(WallPane)
 
     @property
-    def number(self) -> int | None:
-        """The number of the level under the cursor; None where nothing hangs."""
+    def level_number(self) -> int | None:
+        """The number of the level under the cursor, or None if the wall is empty."""
         stacks = self._gallery.stacks
-        return self._gallery.top_of(stacks[self.wall.cursor]) if stacks else None
+        return self._gallery.find_top(stacks[self.wall.cursor]) if stacks else None
 
     @property
     def level(self) -> Level | None:
-        """The level under the cursor; None where nothing hangs."""
-        return None if self.number is None else self._gallery.exhibits[self.number].level
+        """The level under the cursor, or None if the wall is empty."""
+        return None if self.level_number is None else self._gallery.items[self.level_number].level
 
-    def renew(self) -> None:
-        """Shows what is known now."""
+    def update_content(self) -> None:
+        """Redraw the wall, the titles, the side panel and the key line."""
         gallery, frame = self._gallery, self.query_one("#wall-frame")
-        self.wall.show()
-        state = words.gallery_state(gallery, self.filling.run)
-        retitle(frame, " · ".join(words.gallery_title(gallery)), " · ".join(state))
-        self.key_line.show_standing(self._level_line())
-        self.query_one(BesidePane).renew()
-        self.key_line.renew()
+        self.wall.show_tiles()
+        state = collection_text.format_gallery_state(gallery, self.filler.progress)
+        title = collection_text.format_gallery_title(gallery)
+        set_titles(frame, " · ".join(title), " · ".join(state))
+        self.key_line.show_default(self._format_level())
+        self.query_one(HistogramPane).update_content()
+        self.key_line.update_keys()
 
-    def _level_line(self) -> Line:
-        """The level under the cursor, or what to do where nothing hangs."""
-        if self.number is not None:
-            return words.gallery_line(self._gallery, self.number)
-        keys = {name: keymap.key(f"gallery.{name}") for name in _NAMED}
-        return words.gallery_nothing(self._gallery, busy=self.filling.busy, keys=keys)
+    def _format_level(self) -> Line:
+        """Return a line about the level under the cursor, or a hint if the wall is empty."""
+        if self.level_number is not None:
+            return collection_text.format_gallery_level(self._gallery, self.level_number)
+        keys = {name: keymap.get_key_hint(f"gallery.{name}") for name in _HINTED}
+        busy = self.filler.is_busy
+        return collection_text.explain_empty_gallery(self._gallery, busy=busy, keys=keys)
 
-    def _beside(self, width: int, height: int) -> Iterable[Line]:
-        plain = self.workbench.theme_glyphs.ascii
-        return words.gallery_lines(self._gallery, self.filling.run, plain=plain, width=width)
+    def _draw_side_panel(self, width: int, height: int) -> Iterable[Line]:
+        plain = self.workbench.theme_glyphs.is_ascii
+        return collection_text.draw_gallery_panel(
+            self._gallery, self.filler.progress, plain=plain, width=width
+        )
 
-    @on(WallPane.Moved)
-    def _moved(self) -> None:
-        if self.number is not None:
-            self._gallery.cursor = self.number
-        self.key_line.show_standing(self._level_line())
+    @on(WallPane.TileHighlighted)
+    def _handle_cursor(self) -> None:
+        if self.level_number is not None:
+            self._gallery.cursor = self.level_number
+        self.key_line.show_default(self._format_level())
 
-    @on(WallPane.Opened)
-    def _opened(self) -> None:
+    @on(WallPane.TileOpened)
+    def _handle_open(self) -> None:
         self.call_later(self.action_command, "gallery.open")
 
-    @on(BesidePane.Picked)
-    def _picked(self, message: BesidePane.Picked) -> None:
-        key, found = words.gallery_bars(self._gallery)
+    @on(HistogramPane.BarPicked)
+    def _handle_bar(self, message: HistogramPane.BarPicked) -> None:
+        key, found = collection_text.find_gallery_bars(self._gallery)
         if message.bar < len(found):
             self._questions.narrow_to(key, found[message.bar])
 
-    # Commands.
-
-    def commands(self) -> Mapping[str, Action]:
-        """What moves, chooses, makes and shows."""
-        some = lacking(lambda: self._gallery.stacks, "no level hangs here")
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions for all of the screen's commands."""
+        some = require_value(lambda: self._gallery.stacks, "no level hangs here")
         of_one: dict[str, Action] = {
-            "gallery.open": self._open,
-            "gallery.keep": partial(self._choose, "kept"),
-            "gallery.reject": partial(self._choose, "rejected"),
-            "gallery.drop-alike": self._bar,
-            "gallery.compare": self._compare,
-            "gallery.more": lambda: self.ask(self._more()),
+            "gallery.open": self._open_level,
+            "gallery.keep": partial(self._decide, "kept"),
+            "gallery.reject": partial(self._decide, "rejected"),
+            "gallery.drop-alike": self._reject_similar,
+            "gallery.compare": self._mark_or_compare,
+            "gallery.more": lambda: self.ask_question(self._ask_to_vary()),
         }
         return {
-            **self.wall.motions("gallery"),
-            **each_unless(some, of_one),
-            "gallery.generate": self._make,
-            "gallery.gallery-again": lambda: self.ask(
+            **self.wall.bind_motions("gallery"),
+            **guard_all(some, of_one),
+            "gallery.generate": self._generate_levels,
+            "gallery.gallery-again": lambda: self.ask_question(
                 navigation.open_galleries(self.workbench, self._gallery.game.name)
             ),
-            "gallery.undo": partial(self._turn_back, self._gallery.undo, "nothing to undo"),
-            "gallery.redo": partial(self._turn_back, self._gallery.redo, "nothing to redo"),
-            "gallery.stack": self._stack,
-            "gallery.back": self._back,
-            **self._questions.commands(),
+            "gallery.undo": partial(self._step_history, self._gallery.undo, "nothing to undo"),
+            "gallery.redo": partial(self._step_history, self._gallery.redo, "nothing to redo"),
+            "gallery.stack": self._change_stacking,
+            "gallery.back": self._go_back,
+            **self._questions.bind_commands(),
         }
 
-    def _choose(self, choice: Choice) -> None:
-        """Keeps or rejects, or takes that back; the cursor goes on."""
-        gallery, number = self._gallery, self.number
+    def _decide(self, choice: Choice) -> None:
+        """Keep or reject the level, or withdraw that decision, then go to the next level."""
+        gallery, number = self._gallery, self.level_number
         assert number is not None
         stack, numbers = gallery.stacks[self.wall.cursor], [number]
+        # A rejection applies to the whole stack, except for any levels in it that are kept.
         if choice == "rejected":
             numbers = [n for n in stack if n == number or gallery.choices.get(n) != "kept"]
-        gallery.choose(numbers, "" if gallery.choices.get(number) == choice else choice)
+        gallery.record_choice(numbers, "" if gallery.choices.get(number) == choice else choice)
         self.wall.cursor += 1
-        self.renew()
-        self.wall.go(self.wall.cursor)
+        self.update_content()
+        self.wall.go_to(self.wall.cursor)
 
-    def _bar(self) -> None:
-        number = self.number
+    def _reject_similar(self) -> None:
+        number = self.level_number
         assert number is not None
-        others = self._gallery.bar(number)
-        self.renew()
-        alike = f" with {count(others, 'other')} that {'is' if others == 1 else 'are'} alike"
-        self.say(f"rejected{alike if others else ''}, and so are those to come that are alike")
+        others = self._gallery.reject_similar(number)
+        self.update_content()
+        alike = f" with {format_count(others, 'other')} that {'is' if others == 1 else 'are'} alike"
+        self.show_message(
+            f"rejected{alike if others else ''}, and so are those to come that are alike"
+        )
 
-    def _turn_back(self, turn: Action, nothing: str) -> None:
-        if not turn():
-            self.say(nothing)
+    def _step_history(self, step: Action, nothing: str) -> None:
+        if not step():
+            self.show_message(nothing)
             return
-        self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
-        self.renew()
+        self.wall.cursor = self._gallery.find_place(self._gallery.cursor)
+        self.update_content()
 
-    def _open(self) -> None:
-        """Opens the level in the design screen, from where esc leads back here."""
-        number, level, workbench = self.number, self.level, self.workbench
+    def _open_level(self) -> None:
+        """Open the level in the design screen; from there, Esc leads back to the wall."""
+        number, level, workbench = self.level_number, self.level, self.workbench
         assert number is not None and level is not None
         self._gallery.cursor = number
         gallery = self._gallery
 
-        def back() -> None:
-            """Shows the wall again, at the same place."""
+        def show_again() -> None:
             workbench.push_screen(GalleryScreen(gallery))
 
         self.dismiss(None)
         workbench.call_later(
-            navigation.show_level, workbench, level, f"gallery level {number + 1}", back
+            navigation.show_level, workbench, level, f"gallery level {number + 1}", show_again
         )
 
-    def _back(self) -> None:
-        if self.filling.busy:
-            self.filling.stop()
-            self.say("stopped")
+    # Each key press does only one thing: stop a job, unmark the level, or leave.
+    def _go_back(self) -> None:
+        if self.filler.is_busy:
+            self.filler.stop()
+            self.show_message("stopped")
         elif stop_adding(self.workbench):
-            self.say("stopping")
-        elif self._gallery.marked is not None:
-            self._gallery.marked = None
-            self.renew()
+            self.show_message("stopping")
+        elif self._gallery.marked_number is not None:
+            self._gallery.marked_number = None
+            self.update_content()
         else:
-            self.ask(self._leave())
+            self.ask_question(self._close_screen())
 
-    async def _leave(self) -> None:
-        if await self.may_leave():
+    async def _close_screen(self) -> None:
+        if await self.confirm_leave():
             self.dismiss(None)
 
-    async def may_leave(self) -> bool:
-        """Asks if what was decided would be lost."""
-        if self._gallery.unkept:
-            self._gallery.keep_place()
-        if not (unkept := self._gallery.unkept):
+    async def confirm_leave(self) -> bool:
+        """Return True if the user may leave. Ask first if some entries could not be written."""
+        # Try to write them once more: there may be space on the disk again.
+        if self._gallery.write_error:
+            self._gallery.save_cursor()
+        if not (unkept := self._gallery.write_error):
             return True
         question = f"The last levels and choices are not on disk: {unkept}."
-        asked = Choose(question, [("l", "Leave them")], stay="Stay here")
+        asked = ChoicePrompt(question, [("l", "Leave them")], stay="Stay here")
         answer = await self.app.push_screen_wait(asked)
         return answer is not None
 
-    # Making.
+    def _generate_levels(self) -> None:
+        self._start_filling(partial(self.filler.generate_levels, DEFAULT_COUNT))
 
-    def _make(self) -> None:
-        self._begin(partial(self.filling.fill, NUMBER))
-
-    async def _more(self) -> None:
-        """Asks in which way levels are to be like this one, and makes some."""
-        number = self.number
-        answers = [(key, meant) for key, (_, meant) in WAYS.items()]
-        answer = await self.workbench.push_screen_wait(Choose("More like this one:", answers))
+    async def _ask_to_vary(self) -> None:
+        """Ask how the variants may differ from the level, and generate some."""
+        number = self.level_number
+        answers = [(key, meant) for key, (_, meant) in VARIATION_KINDS.items()]
+        answer = await self.workbench.push_screen_wait(ChoicePrompt("More like this one:", answers))
         if answer is not None and number is not None:
-            self._begin(partial(self.filling.vary, number, WAYS[answer][0]))
+            self._start_filling(
+                partial(self.filler.generate_variants, number, VARIATION_KINDS[answer][0])
+            )
 
-    def _begin(self, begin: Action) -> None:
-        """Begins to make levels, or says why none can be made."""
+    def _start_filling(self, begin: Action) -> None:
         try:
             begin()
         except EngineError as problem:
-            self.say(str(problem), "bad")
+            self.show_message(str(problem), "bad")
             return
         self._sampling.resume()
-        self.renew()
+        self.update_content()
 
-    def _hung(self, problem: str) -> None:
-        """A level hangs, or nothing more is coming."""
-        if not self.stands:
+    def _handle_level(self, problem: str) -> None:
+        if not self.has_widgets:
             return
         if problem:
-            self.say(problem, "bad")
-        if not self.filling.busy:
+            self.show_message(problem, "bad")
+        if not self.filler.is_busy:
             self._sampling.pause()
-            self.renew()
-        elif len(self._gallery.exhibits) == 1:
-            self.renew()
-        elif not self._together:  # those that come at nearly the same time are sent together
-            self._together = True
-            self.set_timer(TOGETHER, self._draw_new)
+            self.update_content()
+        # The first level also changes the title, the hints and the commands; later ones do not.
+        elif len(self._gallery.items) == 1:
+            self.update_content()
+        elif not self._is_draw_pending:
+            # Draw levels that arrive in quick succession together.
+            self._is_draw_pending = True
+            self.set_timer(DRAW_DELAY, self._draw_new_levels)
 
-    def _draw_new(self) -> None:
-        """Draws the levels that have come; what else there is to show waits."""
-        self._together = False
-        self.wall.show()
+    def _draw_new_levels(self) -> None:
+        self._is_draw_pending = False
+        self.wall.show_tiles()
 
-    # What is shown.
-
-    def show(self, showing: Showing) -> None:
-        """Shows other levels: in another order from the top, else at the same level."""
-        gallery, before = self._gallery, self._gallery.showing
-        gallery.show(showing)
-        if (showing.sort, showing.falling) == (before.sort, before.falling):
-            self.wall.cursor = gallery.place_of(gallery.cursor)
+    def show_levels(self, level_filter: LevelFilter) -> None:
+        """Apply a filter and order. If the order changes, go to the first level."""
+        gallery, before = self._gallery, self._gallery.level_filter
+        gallery.apply_filter(level_filter)
+        if (level_filter.sort, level_filter.descending) == (before.sort, before.descending):
+            self.wall.cursor = gallery.find_place(gallery.cursor)
         else:
             self.wall.cursor = 0
-            gallery.cursor = gallery.cursor if self.number is None else self.number
-        self.renew()
+            gallery.cursor = gallery.cursor if self.level_number is None else self.level_number
+        self.update_content()
 
-    def _stack(self) -> None:
-        showing = self._gallery.showing
-        stack = STACKS[(STACKS.index(showing.stack) + 1) % len(STACKS)]
-        self.show(replace(showing, stack=stack))
-        self.say(_STACKS[stack])
+    def _change_stacking(self) -> None:
+        showing = self._gallery.level_filter
+        stack = STACK_KINDS[(STACK_KINDS.index(showing.stack) + 1) % len(STACK_KINDS)]
+        self.show_levels(replace(showing, stack=stack))
+        self.show_message(_STACK_MESSAGES[stack])
 
-    def _compare(self) -> None:
-        """Marks the level; again on another one, compares the two; again on the same, unmarks."""
-        number, marked = self.number, self._gallery.marked
+    def _mark_or_compare(self) -> None:
+        """Mark or unmark the level. If another level is marked already, compare the two."""
+        number, marked = self.level_number, self._gallery.marked_number
         assert number is not None
         if marked is None or marked == number:
-            self._gallery.marked = number if marked is None else None
+            self._gallery.marked_number = number if marked is None else None
             if marked is None:
-                again, lets_go = keymap.key("gallery.compare"), keymap.key("gallery.back")
-                self.say(f"marked; {again} on another level compares the two, {lets_go} lets it go")
+                again, lets_go = map(keymap.get_key_hint, ("gallery.compare", "gallery.back"))
+                self.show_message(
+                    f"marked; {again} on another level compares the two, {lets_go} lets it go"
+                )
         else:
-            self._gallery.marked = None
-            navigation.open_comparison(self.workbench, self._side(marked), self._side(number))
-        self.renew()
+            self._gallery.marked_number = None
+            navigation.open_comparison(
+                self.workbench, self._build_side(marked), self._build_side(number)
+            )
+        self.update_content()
 
-    def _side(self, number: int) -> Side:
-        return Side(f"level {number + 1}", self._gallery.exhibits[number].level)
+    def _build_side(self, number: int) -> ComparisonSide:
+        return ComparisonSide(f"level {number + 1}", self._gallery.items[number].level)

@@ -1,9 +1,11 @@
-"""The file of a gallery: what happened in it, a line of JSON each, only ever added to.
+"""The journal of a gallery: an append-only file with one JSON entry on each line.
 
-A line is written with one call of the system, before anything of it is shown; so a session that
-ends at any moment, by whatever signal, has lost no choice. The last line may be a part of one, of
-a machine that went down: it is cut off when the gallery is opened again. One session at a time has
-the file; a lock that ends with its process sees to that.
+Each line is written by a single system call before the change is shown, so no decision is lost even
+if the app crashes. After a power failure, the last line may be incomplete; it is removed when the
+gallery is next opened.
+
+Only one session at a time can write to a journal. This is ensured by a lock on the file, which the
+operating system releases when the process ends.
 """
 
 from __future__ import annotations
@@ -20,69 +22,73 @@ from weakref import finalize
 
 from engine.errors import EngineError, LevelError
 from engine.files import leveljson
-from engine.files.storage import open_regular, read_limited, refusing
-from engine.files.temporary import lock
-from engine.files.tomltext import decode
-from engine.values.entries import take
+from engine.files.storage import open_regular, read_limited, translate_errors
+from engine.files.temporary_file import try_lock
+from engine.files.tomltext import decode_text
+from engine.values.toml_fields import read_value
 
 Entry = Mapping[str, Any]
 
 VERSION = 1
-"""Of the form of the lines; the first line says it."""
+"""The version of the file format, which is recorded in the first line."""
 MAX_BYTES = 1 << 27
-"""Longer files are not read."""
+"""The size, in bytes, of the largest file that can be read."""
 _SUFFIX = ".gallery"
 _SEEN = ".seen"
 
 
 class Journal:
-    """The file of one gallery, locked from the first time that it is read or written.
+    """A gallery's journal file, which is locked when it is first read or written.
 
     Attributes:
-        path: where it is; made with the first entry.
+        path: The path of the file, which is created when the first entry is written.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._close: Callable[[], object] = lambda: None
         self._descriptor: int | None = None
-        self._behind: list[bytes] = []
+        self._pending: list[bytes] = []
 
     @classmethod
-    def new(cls, folder: Path, game: str, *, seen: bool = False) -> Journal:
-        """A file that is not there yet, named by the game and the moment, and if it is of seen."""
-        stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}{_SEEN if seen else ''}"
+    def create(cls, folder: Path, game: str, *, is_history: bool = False) -> Journal:
+        """Return a journal whose file name gives the time, the game and, for a history, a mark."""
+        stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}{_SEEN if is_history else ''}"
         number, path = 1, folder / f"{stem}{_SUFFIX}"
         while os.path.lexists(path):
             number += 1
             path = folder / f"{stem}-{number}{_SUFFIX}"
         return cls(path)
 
-    def add(self, entry: Entry) -> None:
-        """Writes down what happens next, behind all that could not be written before.
+    def add_entry(self, entry: Entry) -> None:
+        """Append an entry to the file, preceded by any entries that could not be written before.
 
         Raises:
-            LevelError: it cannot be written now, but is with what happens later; names the file.
+            LevelError: The file cannot be written. The message names it. The entry will be written
+                together with the next one.
         """
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
-        self._behind.append(line.encode())
-        with refusing(self.path, "cannot be written"):
+        self._pending.append(line.encode())
+        with translate_errors(self.path, "cannot be written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = self._open(os.O_CREAT)
+            descriptor = self._open_locked(os.O_CREAT)
+            # Writing to a deleted file raises no error, but what is written is lost.
             if not os.fstat(descriptor).st_nlink:
                 raise FileNotFoundError
-            while self._behind:
-                self._write(descriptor, self._behind[0])
-                del self._behind[0]
+            while self._pending:
+                self._write_line(descriptor, self._pending[0])
+                del self._pending[0]
 
-    def _write(self, descriptor: int, line: bytes) -> None:
-        """Adds a line, all of it or nothing.
+    def _write_line(self, descriptor: int, line: bytes) -> None:
+        """Append a complete line, or leave the file unchanged.
 
         Raises:
-            OSError: the disk is full, or has taken a part, behind which no other line can follow.
+            OSError: The line cannot be written. Any part already written is removed, because it
+                would make the next line unreadable.
         """
         size = os.fstat(descriptor).st_size
         try:
+            # Writing fewer bytes than requested means that the disk is full.
             if os.write(descriptor, line) < len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError:
@@ -90,101 +96,113 @@ class Journal:
             raise
 
     def close(self) -> None:
-        """Leaves the file to others."""
+        """Close the file, which releases its lock."""
         self._close()
         self._descriptor = None
 
-    def _open(self, flags: int) -> int:
-        """The descriptor of the locked file.
+    def _open_locked(self, flags: int) -> int:
+        """Return the file's descriptor, opening and locking the file if necessary.
 
         Raises:
-            LevelError: another session has it.
+            LevelError: Another session has the file open.
         """
         if self._descriptor is None:
+            # `O_APPEND` places each line at the end of the file, even if other programs write to
+            # it.
             appending = os.O_WRONLY | os.O_APPEND | flags
-            descriptor = open_regular(self.path, appending, links=False)
-            if lock(descriptor) is False:
+            descriptor = open_regular(self.path, appending, follow_links=False)
+            # None means that the file system does not support locks; that is not an error.
+            if try_lock(descriptor) is False:
                 os.close(descriptor)
-                raise self.error("open in another session")
+                raise self.build_error("open in another session")
             self._descriptor = descriptor
+            # When the journal is garbage-collected, close the descriptor, which releases the lock.
             self._close = finalize(self, os.close, descriptor)
         return self._descriptor
 
     def read(self) -> list[Entry]:
-        """Everything that happened, the beginning first; a part of a last line is cut off.
+        """Return all entries in order, after removing an incomplete last line from the file.
 
         Raises:
-            LevelError: as for :meth:`look`, or another session has it; the file stays as it is.
+            LevelError: The file cannot be read, is not a gallery, or is open in another session. In
+                each case it is left unchanged.
         """
-        with refusing(self.path):
-            descriptor = self._open(0)
-        entries, length, size = self._parsed()
+        with translate_errors(self.path):
+            descriptor = self._open_locked(0)
+        entries, length, size = self._parse_file()
         if length < size:
-            with refusing(self.path, "cannot be mended"):
+            with translate_errors(self.path, "cannot be mended"):
                 os.ftruncate(descriptor, length)
         return entries
 
-    def look(self) -> list[Entry]:
-        """The same of a file that is left as it is, even if another process has it.
+    def read_unlocked(self) -> list[Entry]:
+        """Return all entries without locking or changing the file.
 
         Raises:
-            LevelError: it cannot be read, or is no file of a gallery; names file and line.
+            LevelError: The file cannot be read or is not a gallery. The message names the file and
+                the line.
         """
-        return self._parsed()[0]
+        return self._parse_file()[0]
 
-    def _parsed(self) -> tuple[list[Entry], int, int]:
-        """What whole lines say, how many bytes these are, and how many the file has.
+    def _parse_file(self) -> tuple[list[Entry], int, int]:
+        """Return the entries, the length of all complete lines, and the file size, both in bytes.
 
         Raises:
-            LevelError: as for :meth:`look`.
+            LevelError: The file cannot be read or is not a gallery.
         """
-        content = read_limited(self.path, MAX_BYTES, links=False)
+        content = read_limited(self.path, MAX_BYTES, follow_links=False)
         if len(content) > MAX_BYTES:
-            raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
+            raise self.build_error(f"longer than {MAX_BYTES:,} bytes; not read")
+        # Anything after the last line feed is an incomplete line.
         whole, end, _ = content.rpartition(b"\n")
-        entries = [self._entry(number, line) for number, line in enumerate(whole.split(b"\n"), 1)]
+        entries = [
+            self._parse_line(number, line) for number, line in enumerate(whole.split(b"\n"), 1)
+        ]
         try:
-            version = take(entries[0], "gallery", int)
+            version = read_value(entries[0], "gallery", int)
         except LevelError as error:
-            raise self.error(error.message, 1, error.key) from error
+            raise self.build_error(error.message, 1, error.key) from error
         if version != VERSION:
-            raise self.error(f"expected {VERSION}, found {version}", 1, "gallery")
+            raise self.build_error(f"expected {VERSION}, found {version}", 1, "gallery")
         return entries, len(whole + end), len(content)
 
-    def error(self, what: str, line: int | None = None, key: str | None = None) -> LevelError:
-        """An error that names the file."""
-        return LevelError(what, file=str(self.path), line=line, key=key)
+    def build_error(
+        self, message: str, line: int | None = None, key: str | None = None
+    ) -> LevelError:
+        """Build an error that names the file and, if given, the line and the key."""
+        return LevelError(message, file=str(self.path), line=line, key=key)
 
-    def _entry(self, number: int, line: bytes) -> Entry:
+    def _parse_line(self, number: int, line: bytes) -> Entry:
         try:
-            return leveljson.parse(decode(line, MAX_BYTES))
+            return leveljson.parse_object(decode_text(line, MAX_BYTES))
         except LevelError as error:
-            raise self.error(error.message, number, error.key) from error
+            raise self.build_error(error.message, number, error.key) from error
 
 
-def journals(folder: Path) -> list[Path]:
-    """The galleries of a folder, the one that was written last first."""
+def list_journals(folder: Path) -> list[Path]:
+    """Return the paths of the galleries in a folder, most recently written first."""
     found = [path for path in folder.glob(f"*{_SUFFIX}") if path.is_file()]
     return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
-def game_of(path: Path) -> str:
-    """The game of a gallery, by the name of its file."""
+def read_game_name(path: Path) -> str:
+    """Return the game named in a gallery's file name, or an empty string if there is none."""
     match = re.fullmatch(rf"\d+-\d+-(.+?)({_SEEN})?(-\d+)?", path.stem)
     return match[1] if match else ""
 
 
-def is_of_seen(path: Path) -> bool:
-    """Whether a gallery is of what was seen while designing, by the name of its file."""
+def is_session_history(path: Path) -> bool:
+    """Return True if a gallery's file name marks it as the history of a session."""
     return re.search(rf"{_SEEN}(-\d+)?$", path.stem) is not None
 
 
-def levels_in(path: Path) -> int:
-    """How many levels hang in a gallery; 0 for a file that cannot be read.
+def count_levels(path: Path) -> int:
+    """Return the number of levels in a gallery, or 0 if its file cannot be read.
 
-    Its lines are not looked into: galleries are listed before one of them is opened.
+    Lines are counted without being parsed, so that many galleries can be listed quickly.
     """
     try:
-        return read_limited(path, MAX_BYTES, links=False).count(b'\n{"level":')
+        # JSON escapes line feeds in strings, so these bytes occur only where an entry begins.
+        return read_limited(path, MAX_BYTES, follow_links=False).count(b'\n{"level":')
     except (EngineError, OSError):
         return 0

@@ -1,4 +1,9 @@
-"""The visible levels: read page by page, the next ones before they are wanted."""
+"""A cache of a catalogue's levels, which are read in pages shortly before they are needed.
+
+The catalogue's thread delivers the pages, so drawing never waits for the file. A request for the
+visible levels also requests the page before them and the page after them. When the cache is full,
+it drops the levels that have been out of view for the longest time.
+"""
 
 from __future__ import annotations
 
@@ -7,134 +12,151 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 
-from engine.catalogue.entries import MOST_VALUES
+from engine.catalogue.entry_reader import MAX_VALUES
 from engine.errors import EngineError
 from engine.values.picture import Picture
-from workbench.features.collection.shelf import Shelf, ShelfLevel, ShelfListing
-from workbench.session.verdicts import Hop
+from workbench.features.collection.async_catalogue import (
+    AsyncCatalogue,
+    CatalogueLevel,
+    CatalogueListing,
+)
+from workbench.session.board_verdicts import CallInUi
 from workbench.ui.wall.wall import Choice, Tile
 
-REMEMBERED = 2_000
-"""Levels that are held at most, but for what is visible and around it."""
-_BLANK = Picture(())
-"""Stands for a level that is not read yet."""
+MAX_CACHED = 2_000
+"""The size of the cache in levels. It grows if the requested pages contain more levels."""
+_UNREAD_PICTURE = Picture(())
+"""The picture shown for a level that has not been read yet."""
 
 
-class Pages:
-    """The levels of a listing, as tiles of a wall and rows of a table.
+class LevelPages:
+    """The levels in a listing, which are shown as tiles on a wall or rows in a table.
 
     Args:
-        hop: runs a function in the UI thread.
-        changed: called there when levels have been read, with what went wrong, or nothing.
+        catalogue: The catalogue and its thread.
+        listing: The listing to show.
+        hop: A function that runs another function in the UI thread.
+        changed: A function to call in the UI thread whenever levels have been read. It receives the
+            error message, or an empty string if there was no error.
 
     Attributes:
-        shelf: reads them.
-        listing: the levels that are shown.
-        marked: the number of the level that waits to be compared; None for none.
+        catalogue: The catalogue and its thread.
+        listing: The current listing.
+        marked_number: The number of the level marked for comparison; None if none is marked.
     """
 
     def __init__(
-        self, shelf: Shelf, listing: ShelfListing, hop: Hop, changed: Callable[[str], None]
+        self,
+        catalogue: AsyncCatalogue,
+        listing: CatalogueListing,
+        hop: CallInUi,
+        changed: Callable[[str], None],
     ) -> None:
-        self.shelf, self._hop, self._changed = shelf, hop, changed
-        self._read: OrderedDict[int, ShelfLevel] = OrderedDict()
-        self._asked: set[int] = set()
-        self._most = REMEMBERED
+        self.catalogue, self._hop, self._changed = catalogue, hop, changed
+        self._cache: OrderedDict[int, CatalogueLevel] = OrderedDict()
+        self._requested: set[int] = set()
+        self._max_cached = MAX_CACHED
         self.listing = listing
-        self.marked: int | None = None
+        self.marked_number: int | None = None
 
     @property
     def count(self) -> int:
-        """How many levels are shown."""
+        """The number of levels in the listing."""
         return len(self.listing.ids)
 
-    def at(self, place: int) -> ShelfLevel | None:
-        """The level at a place; None while it is not read."""
-        return self.of(self.number_at(place))
+    def get_level_at(self, place: int) -> CatalogueLevel | None:
+        """Return the level at index ``place``, or None if it has not been read yet."""
+        return self.get_level(self.get_number_at(place))
 
-    def number_at(self, place: int) -> int | None:
-        """The number of the level at a place; None where there is none."""
+    def get_number_at(self, place: int) -> int | None:
+        """Return the number of the level at index ``place``, or None if there is no such index."""
         return self.listing.ids[place] if 0 <= place < self.count else None
 
-    def of(self, number: int | None) -> ShelfLevel | None:
-        """The level of a number; None for none, and while it is not read."""
-        return None if number is None else self._read.get(number)
+    def get_level(self, number: int | None) -> CatalogueLevel | None:
+        """Return the level with this number, or None if it has not been read yet."""
+        return None if number is None else self._cache.get(number)
 
-    def want(self, number: int) -> None:
-        """Has a level read, unless it is."""
-        self._ask([number])
+    def request_level(self, number: int) -> None:
+        """Request a level, unless it is already in the cache."""
+        self._request_levels([number])
 
-    def place_of(self, number: int) -> int:
-        """Where the level of a number is shown; 0 if it is not."""
+    def find_place(self, number: int) -> int:
+        """Return the index of a level in the listing, or 0 if it is not listed."""
         try:
             return self.listing.ids.index(number)
         except ValueError:
             return 0
 
-    def tile(self, place: int) -> Tile:
-        """What hangs at a place; a blank until it is read."""
-        shown = self.at(place)
+    def get_tile(self, place: int) -> Tile:
+        """Return the tile at index ``place``, which is blank until the level has been read."""
+        shown = self.get_level_at(place)
         if shown is None:
-            return Tile(None, _BLANK, ())
+            return Tile(None, _UNREAD_PICTURE, ())
         entry = shown.entry
-        marked = entry.id == self.marked
-        choice = choice_of(entry.tags)
+        marked = entry.id == self.marked_number
+        choice = get_choice(entry.tags)
         return Tile(
             entry.id, shown.picture, shown.caption, choice, 1, marked, entry.stars or 0, entry.game
         )
 
-    def ready(self, places: range) -> bool:
-        """Whether levels can be drawn; has them, and the pages around them, read if not."""
+    def prepare_range(self, places: range) -> bool:
+        """Request the levels at the indices ``places``, and return whether all have been read."""
         wanted = [self.listing.ids[place] for place in places]
-        missing = [number for number in wanted if number not in self._read]
+        missing = [number for number in wanted if number not in self._cache]
         size = len(places)
         around = range(max(places.start - size, 0), min(places.stop + size, self.count))
         near = [self.listing.ids[place] for place in around]
         for number in near:
-            if number in self._read:
-                self._read.move_to_end(number)  # the last to be let go
-        self._most = max(REMEMBERED, len(near))
-        self._ask(missing)
-        if self._weight <= MOST_VALUES:  # else what is visible would be let go for it
-            self._ask(near)
+            if number in self._cache:
+                # The cache drops items from its front, so move the levels in use to the back.
+                self._cache.move_to_end(number)
+        self._max_cached = max(MAX_CACHED, len(near))
+        self._request_levels(missing)
+        # Beyond this limit, levels on neighbouring pages would push visible ones out of the cache.
+        if self._cached_values <= MAX_VALUES:
+            self._request_levels(near)
         return not missing
 
-    def _ask(self, numbers: Sequence[int]) -> None:
-        """Has those read that are neither there nor asked for."""
-        new = [n for n in numbers if n not in self._read and n not in self._asked]
+    def _request_levels(self, numbers: Sequence[int]) -> None:
+        """Request those levels that are neither in the cache nor requested already."""
+        new = [n for n in numbers if n not in self._cache and n not in self._requested]
         if new:
-            self._asked.update(new)
-            asked = self.shelf.submit(partial(self.shelf.page, new))
-            asked.add_done_callback(lambda done: self._hop(partial(self._arrived, new, done)))
+            self._requested.update(new)
+            asked = self.catalogue.submit(partial(self.catalogue.read_page, new))
+            asked.add_done_callback(lambda done: self._hop(partial(self._handle_page, new, done)))
 
-    def _arrived(self, numbers: Sequence[int], done: Future[Mapping[int, ShelfLevel]]) -> None:
+    def _handle_page(
+        self, numbers: Sequence[int], page: Future[Mapping[int, CatalogueLevel]]
+    ) -> None:
         problem = ""
         try:
-            self._read.update(done.result())
-            self._asked.difference_update(numbers)
-        except EngineError as error:  # they are not asked for again before all is
+            self._cache.update(page.result())
+            self._requested.difference_update(numbers)
+        except EngineError as error:
+            # Keep the failed levels in the set of requested ones, so that the error is not repeated
+            # until the cache is cleared.
             problem = str(error)
-        weight = self._weight
-        # What is visible was read in one page, or is the last in order.
-        while len(self._read) > self._most or weight > 2 * MOST_VALUES:
-            weight -= self._read.popitem(last=False)[1].weight
+        weight = self._cached_values
+        # This never drops visible levels, because they have just been read or moved to the back.
+        while len(self._cache) > self._max_cached or weight > 2 * MAX_VALUES:
+            weight -= self._cache.popitem(last=False)[1].value_count
         self._changed(problem)
 
     @property
-    def _weight(self) -> int:
-        """How many values the facts of the levels that are held have."""
-        return sum(shown.weight for shown in self._read.values())
+    def _cached_values(self) -> int:
+        """The total number of fact values that the levels in the cache contain."""
+        return sum(shown.value_count for shown in self._cache.values())
 
-    def put(self, shown: ShelfLevel) -> None:
-        """Takes a level as it is now."""
-        self._read[shown.entry.id] = shown
+    def replace_level(self, level: CatalogueLevel) -> None:
+        """Replace a level in the cache after a change to its annotations."""
+        self._cache[level.entry.id] = level
 
-    def forget(self) -> None:
-        """Has everything read again."""
-        self._read.clear()
-        self._asked.clear()
+    def clear_cache(self) -> None:
+        """Clear the cache, so that every level will be read again."""
+        self._cache.clear()
+        self._requested.clear()
 
 
-def choice_of(tags: Collection[str]) -> Choice:
-    """What was decided about a level, by its tags."""
+def get_choice(tags: Collection[str]) -> Choice:
+    """Return the decision recorded in a level's tags."""
     return "kept" if "kept" in tags else "rejected" if "rejected" in tags else ""

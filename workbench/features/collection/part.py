@@ -1,73 +1,79 @@
-"""The ways from the design screen to galleries."""
+"""The part of the design screen that opens galleries and records generated levels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from workbench.commands import Action, Unless
+from workbench.commands import Action, GuardedAction
 from workbench.features import navigation
-from workbench.service.solving import Made
-from workbench.session.players import View
+from workbench.service.solver_service import GenerationResult
+from workbench.session.playback_players import View
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
-    from workbench.features.collection.seen import Seen
+    from workbench.features.collection.session_history import SessionHistory
 
 
 class GalleryPart(Part):
-    """Opens a gallery of levels by the parameters, an earlier one, or all that was generated."""
+    """The part that opens new and earlier galleries, and the history of this session."""
 
-    _noted: object = None
-    """How the level was generated that was remembered last."""
+    _last_recorded: object = None
+    """The generation result of the level most recently added to the session's history."""
 
-    def commands(self) -> Mapping[str, Action]:
-        """A new gallery, and one that is there."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that open a gallery or the session's history."""
         host, app = self.host, self.workbench
         return {
-            "design.gallery": Unless(self._refusal, self._begin),
-            "design.gallery-again": lambda: host.ask(navigation.open_galleries(app, self._game)),
-            "design.seen": self._show_seen,
+            "design.gallery": GuardedAction(self._find_refusal, self._start_gallery),
+            "design.gallery-again": lambda: host.ask_question(
+                navigation.open_galleries(app, self._game)
+            ),
+            "design.seen": self._show_session_history,
         }
 
-    def draw(self, view: View) -> View:
-        """Remembers the level if it was just generated."""
+    def update_view(self, view: View) -> View:
+        """Add the level to the session's history if it has just been generated and solved."""
         history = self.session.history
-        made, solved = self.document.entry.attachment, history.solved
-        new = isinstance(made, Made) and made is not self._noted and not history.edited_since
+        made, solved = self.document.entry.attachment, history.solver_result
+        new = (
+            isinstance(made, GenerationResult)
+            and made is not self._last_recorded
+            and not history.is_edited
+        )
         if new and solved is not None:
-            self._noted = made
-            self._seen.note(self.document.level, solved)
+            self._last_recorded = made
+            self._session_history.add_level(self.document.level, solved)
         return view
 
     @property
-    def _seen(self) -> Seen:
-        """The levels generated since the start, of all design screens."""
-        from workbench.features.collection.seen import Seen
+    def _session_history(self) -> SessionHistory:
+        """The levels generated on all design screens since the app started."""
+        from workbench.features.collection.session_history import SessionHistory
 
         app = self.workbench
-        if not isinstance(app.seen, Seen):
-            app.seen = Seen(app.state.galleries)
-        return app.seen
+        if not isinstance(app.generated_levels, SessionHistory):
+            app.generated_levels = SessionHistory(app.state.galleries)
+        return app.generated_levels
 
-    def _show_seen(self) -> None:
-        """Show the levels of the game that were generated since the start."""
-        from workbench.features.collection import opening
+    def _show_session_history(self) -> None:
+        """Show the levels of this game that have been generated since the app started."""
+        from workbench.features.collection import collection_opener
 
-        opening.show_seen(self.workbench, self._seen, self._game)
+        collection_opener.show_session_history(self.workbench, self._session_history, self._game)
 
     @property
     def _game(self) -> str:
         return self.game.name
 
-    def _refusal(self) -> str | None:
-        if self.session.stages.complete:
+    def _find_refusal(self) -> str | None:
+        if self.session.stage_locks.are_all_locked:
             return "every stage is locked: all levels would be the same"
         return self.session.refusal or None
 
-    def _begin(self) -> None:
-        """Fills a gallery by the parameters, around what is locked."""
-        from workbench.features.collection.making import wish_of
+    def _start_gallery(self) -> None:
+        """Open a gallery that generates levels with the current parameters and locked cells."""
+        from workbench.features.collection.gallery_filler import build_template
 
-        recipe = self.session.maker.wanted
-        navigation.open_gallery(self.workbench, wish_of(recipe, self.document.level))
+        recipe = self.session.generator.requested_recipe
+        navigation.open_gallery(self.workbench, build_template(recipe, self.document.level))

@@ -1,1 +1,1 @@
-"""The design screen."""
+"""The design screen and its parts: board, editing, generation, parameters and files."""

@@ -1,4 +1,4 @@
-"""The commands of the design screen itself, and of its panes."""
+"""The commands of the design screen and its panes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GENERATING = (
         "Keep the random draws of the stage at the playhead, or of the parameters' group.",
         "lock stage", 140, editing=False),
     _generate("like-this", "m>s", "Alike to this",
-        "Take the level at hand for the one that similarity is to, among the parameters and in "
+        "Take the current level for the one that similarity is to, among the parameters and in "
         "where; again: none."),
     _cells("inspect", "ask", "Ask a cell",
         "A cursor that tells of every cell which stage put it there, and at what odds.",
@@ -49,7 +49,7 @@ GENERATING = (
         "next stage."),
     _cells("keep-selection", "m>k", "Keep the selection",
         "Lock the selected cells, and generate all others from a new random seed."),
-    _cells("renew-selection", "m>x", "Make the selection anew",
+    _cells("renew-selection", "m>x", "Make the selection again",
         "Lock all other cells, and generate the selected ones from a new random seed."),
     _cells("unlock-cells", "m>u", "Unlock all cells", "Let generation change every cell again."),
 )
@@ -78,14 +78,14 @@ LEVEL = (
     _level("save-as", "o>a", "Save as", "Save the level under another name."),
     _level("reload", "o>r", "Reload", "Read the file again; undo brings back what was here."),
 )
-"""The level: editing, undo, files."""
+"""The commands for the whole level: editing, undo and files."""
 PLAYBACK = (
     _playback("previous-stage", "leap-back", "Previous stage",
-        "Back to where the stage began.", "stage", 50, beside="next-stage"),
+        "Back to where the stage began.", "stage", 50, companion="next-stage"),
     _playback("next-stage", "leap-forward", "Next stage", "On to where the stage ends."),
     _playback("back", "step-back", "Step back",
         "Back by one action: an event, or several that belong together.",
-        "step", 10, beside="forward"),
+        "step", 10, companion="forward"),
     _playback("forward", "step-forward", "Step forward",
         "Forward by one action: an event, or several that belong together."),
     _playback("mode", "solution", "Timeline or solution",
@@ -122,7 +122,7 @@ PLAYBACK = (
         "Make the move right, by hand; in games of lines, and in the timeline, one event on.",
         editing=False),
 )
-"""Stepping through timeline, solution and trace; moves by hand."""
+"""Commands that step through timelines, solutions and traces, and commands that make moves."""
 PANES = (
     _panes("next-pane", "next-pane", "Next pane", "", "pane", 70),
     _panes("previous-pane", "previous-pane", "Previous pane"),
@@ -144,7 +144,7 @@ EDIT = (
         "away; apply the line, rectangle or move begun.", "paint", 1),
     _drawing("erase", "take-away", "Erase",
         "Take away the piece, else the tile, else gate and lock under the cursor.", "erase", 2),
-    _drawing("next-tool", "next", "Next tool", "", "tool", 3, beside="previous-tool"),
+    _drawing("next-tool", "next", "Next tool", "", "tool", 3, companion="previous-tool"),
     _drawing("previous-tool", "previous", "Previous tool"),
     _drawing("line", "e>l", "Line",
         "Begin a line here, which the cursor stretches until it is painted or put back; or "
@@ -153,7 +153,7 @@ EDIT = (
         "Begin a rectangle here; again: filled, or no longer; or drag.", "rect", 32),
     _drawing("select", "e>a", "Select",
         "Select the cells of a rectangle from here, to make them symmetric, to keep them or to "
-        "make them anew; again: no longer; or drag."),
+        "make them again; again: no longer; or drag."),
     _drawing("fill", "e>f", "Fill",
         "Put the tool on all connected cells like this one.", "fill", 33),
     _drawing("move", "e>m", "Move",
@@ -165,16 +165,16 @@ EDIT = (
     _drawing("pick", "e>p", "Pick",
         "Take the tool from the cell; the middle button does too.", "pick", 36),
 )
-"""Edit mode."""
+"""The commands of edit mode."""
 PARAMETERS = (
-    *_parameters.in_list("Up", "Down"),
+    *_parameters.declare_list_moves("Up", "Down"),
     _parameters("less", "left", "Less",
         "A lower value, or the one before; fold a group.",
-        "value", 1, beside="more", call="nudge(-1)"),
+        "value", 1, companion="more", call="nudge(-1)"),
     _parameters("more", "right", "More",
         "A higher value, or the next one; unfold a group.", call="nudge(1)"),
     _parameters("narrow", "smaller", "Narrower",
-        "Lower the upper end of a range.", "range", 3, beside="widen", call="widen(-1)"),
+        "Lower the upper end of a range.", "range", 3, companion="widen", call="widen(-1)"),
     _parameters("widen", "larger", "Wider",
         "Raise the upper end of a range.", call="widen(1)"),
     _parameters("type", "act", "Type",
@@ -184,6 +184,6 @@ PARAMETERS = (
 )
 TOOLS = (
     _tools("up", "up", "Tool above", call="turn(-1)"),
-    _tools("down", "down", "Tool below", "", "tool", beside="up", call="turn(1)"),
+    _tools("down", "down", "Tool below", "", "tool", companion="up", call="turn(1)"),
 )
 # fmt: on

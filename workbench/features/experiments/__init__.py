@@ -1,1 +1,1 @@
-"""Experiments on a screen of their own: what the games' sources measured, measured again."""
+"""The experiments screen, which repeats measurements from publications about the games."""

@@ -1,4 +1,4 @@
-"""The commands of the experiments' screen, and the way to it."""
+"""The commands of the experiments screen, and the one that opens it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ EXPERIMENTS = (
     _move("first", "first", "First"),
     _move("last", "last", "Last"),
     _move("page-down", "page-down", "Page down", "Further down in what was found.",
-        "page", 40, beside="page-up"),
+        "page", 40, companion="page-up"),
     _move("page-up", "page-up", "Page up", "Further up in what was found."),
     _move("right", "right", "Right", "Further to the right in a table."),
     _move("left", "left", "Left", "Further to the left in a table."),
     _experiments("run", "act", "Run", "Run the experiment with the size of sample chosen.",
         "run", 10),
     _experiments("larger", "larger", "Larger sample", "Twice the sample.", "sample", 20,
-        beside="smaller"),
+        companion="smaller"),
     _experiments("smaller", "smaller", "Smaller sample", "Half the sample."),
     _experiments("plot", "next-pane", "Table or plot", "Show the table, or bars.", "plot", 30),
     _experiments("export", "o>p", "Export",

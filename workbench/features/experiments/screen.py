@@ -1,4 +1,4 @@
-"""The experiments of all games: a list, and what the chosen one asks and has found."""
+"""The experiments screen: a list of all games' experiments, and the results of one."""
 
 from __future__ import annotations
 
@@ -11,88 +11,89 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from engine.errors import EngineError
-from engine.files.endings import ENDINGS, ending_of
 from engine.files.storage import replace_file
-from engine.game.experiment import Experiment, Table
+from engine.files.suffixes import SUFFIXES, get_suffix
+from engine.game.experiment import Experiment, ResultTable
 from engine.game.game import Game
-from engine.generation.experimenting import table_of
+from engine.generation.experiment_runner import run_experiment
 from engine.values.budget import Control
-from workbench.commands import Action, Unless, lacking
-from workbench.drawing import plots
-from workbench.features.experiments import words
-from workbench.service.lanes import Outcome
-from workbench.text.status import capitalized
-from workbench.ui.cursorpane import CursorPane
-from workbench.ui.dialogs import Ask
-from workbench.ui.linepane import WordsPane
-from workbench.ui.lines import Line
+from workbench.commands import Action, GuardedAction, require_value
+from workbench.drawing import table_plots
+from workbench.features.experiments import experiment_text
+from workbench.service.job_slots import Outcome
+from workbench.text.quantity_text import capitalize_first
+from workbench.ui.cursor_pane import CursorPane
+from workbench.ui.dialogs import LinePrompt
+from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen
+from workbench.ui.styled_lines import Line
 
-LANE = "other"
-"""The lane that measures."""
-_LEAST, _MOST = 1, 1_000_000
-"""Sizes of a sample."""
-_SHIFT = 12
-"""Columns by which a table is shifted."""
+JOB_NAME = "other"
+"""The name of the background job that runs an experiment."""
+_MIN_COUNT, _MAX_COUNT = 1, 1_000_000
+"""The smallest and largest sample size."""
+_SHIFT_COLUMNS = 12
+"""The number of columns that one key press scrolls a table by."""
 
 
-Listed = tuple[Game, Experiment]
-"""An experiment, with its game before it."""
+ExperimentEntry = tuple[Game, Experiment]
+"""A game and one of its experiments."""
 
 
 class ExperimentList(CursorPane, can_focus=True):
-    """One line for every experiment, with a cursor."""
+    """A list with a cursor, in which each line names one experiment."""
 
-    def __init__(self, entries: tuple[Listed, ...]) -> None:
+    def __init__(self, entries: tuple[ExperimentEntry, ...]) -> None:
         super().__init__()
         self._entries = entries
 
     @property
     def count(self) -> int:
-        """How many experiments there are."""
+        """The number of experiments."""
         return len(self._entries)
 
     @property
-    def entry(self) -> Listed:
-        """The one under the cursor."""
+    def entry(self) -> ExperimentEntry:
+        """The experiment under the cursor."""
         return self._entries[self.cursor]
 
-    def row_line(self, number: int, width: int) -> Line:
-        """Its name."""
+    def draw_row(self, number: int, width: int) -> Line:
+        """Return a line with the name of an experiment."""
         return [(f"  {self._entries[number][1].name}", "")]
 
 
-class FoundPane(WordsPane):
-    """Lines that may be more than fit, turned by pages."""
+class ResultPane(TextPane):
+    """A pane that scrolls, because its contents may be taller and wider than the pane."""
 
     top = left = 0
 
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The lines from the top one on."""
-        every = [*super().lines(width, height)]
+    def draw_lines(self, width: int, height: int) -> Iterable[Line]:
+        """Return the lines from the scroll position onwards."""
+        every = [*super().draw_lines(width, height)]
+        # After a change of contents, the scroll position may be beyond the end.
         self.top = max(0, min(self.top, len(every) - height))
         return every[self.top :]
 
-    def turn(self, pages: int) -> None:
-        """Turns pages."""
+    def turn_pages(self, pages: int) -> None:
+        """Scroll down by ``pages``, or up if the number is negative."""
         self.top += pages * max(self.size.height - 1, 1)
-        self.renew()
+        self.update_content()
 
-    def shift(self, columns: int) -> None:
-        """Shows what is further to the right in tables, or to the left."""
+    def shift_columns(self, columns: int) -> None:
+        """Scroll tables to the right by ``columns``, or to the left if the number is negative."""
         self.left = max(0, self.left + columns)
-        self.renew()
+        self.update_content()
 
-    def to_start(self) -> None:
-        """Back to where everything begins."""
+    def go_to_start(self) -> None:
+        """Scroll to the first line and column."""
         self.top = self.left = 0
 
 
 class ExperimentsScreen(CommandScreen):
-    """Runs experiments, one at a time; what was found stays while the screen is there.
+    """The screen that runs one experiment at a time, and keeps all results until it closes.
 
     Args:
-        entries: the experiments, one at least.
+        entries: The experiments; there must be at least one.
     """
 
     CONTEXTS = ("experiments",)
@@ -101,172 +102,178 @@ class ExperimentsScreen(CommandScreen):
     ExperimentsScreen #experiment { width: 1fr; }
     """
 
-    def __init__(self, entries: tuple[Listed, ...]) -> None:
+    def __init__(self, entries: tuple[ExperimentEntry, ...]) -> None:
         super().__init__()
         self._entries = entries
         self._counts: dict[str, int] = {}
-        self._found: dict[str, Table] = {}
-        self._measuring: str | None = None
-        self._done = (0, 0)
-        self._plot = False
+        self._found: dict[str, ResultTable] = {}
+        self._running_name: str | None = None
+        self._progress_counts = (0, 0)
+        self._shows_plot = False
 
-    def contents(self) -> ComposeResult:
-        """The list, and the words."""
+    def compose_contents(self) -> ComposeResult:
+        """Compose the list of experiments and the result pane."""
         with Horizontal():
             with Horizontal(id="experiments", classes="pane") as pane:
                 pane.border_title = "Experiments"
                 yield ExperimentList(self._entries)
-            yield FoundPane(id="experiment", classes="pane")
+            yield ResultPane(id="experiment", classes="pane")
 
     def on_mount(self) -> None:
-        """The keys are for the list."""
+        """Focus the list, and show the first experiment."""
         self.query_one(ExperimentList).focus()
-        self.renew()
+        self.update_content()
 
     def on_unmount(self) -> None:
-        """Stops what is being measured."""
-        self.workbench.solver.stop(LANE)
+        """Stop the running experiment."""
+        self.workbench.solver.cancel_job(JOB_NAME)
 
     @property
-    def entry(self) -> Listed:
+    def entry(self) -> ExperimentEntry:
         """The experiment under the cursor."""
         return self.query_one(ExperimentList).entry
 
-    def _count(self, experiment: Experiment) -> int:
+    def _get_count(self, experiment: Experiment) -> int:
         return self._counts.get(experiment.name, experiment.count)
 
-    # Showing.
+    @on(ExperimentList.RowHighlighted)
+    def _handle_cursor(self) -> None:
+        self.query_one(ResultPane).go_to_start()
+        self.update_content()
 
-    @on(ExperimentList.Moved)
-    def _moved(self) -> None:
-        self.query_one(FoundPane).to_start()
-        self.renew()
-
-    def renew(self) -> None:
-        """Shows what the experiment under the cursor asks and has found."""
+    def update_content(self) -> None:
+        """Redraw the description and results of the experiment under the cursor."""
         _, experiment = self.entry
-        pane = self.query_one(FoundPane)
-        pane.retitle(experiment.name, self._progress)
-        pane.show(self._lines)
-        self.key_line.renew()
+        pane = self.query_one(ResultPane)
+        pane.set_titles(experiment.name, self._progress_text)
+        pane.show_text(self._draw_lines)
+        self.key_line.update_keys()
 
     @property
-    def _progress(self) -> str:
-        if self._measuring is None:
+    def _progress_text(self) -> str:
+        if self._running_name is None:
             return ""
-        done, jobs = self._done
-        return f"{self._measuring}: {done:,} of {jobs:,} parts measured" if jobs else "preparing"
+        done, jobs = self._progress_counts
+        return f"{self._running_name}: {done:,} of {jobs:,} parts measured" if jobs else "preparing"
 
-    def _lines(self, width: int, height: int) -> Iterable[Line]:
+    def _draw_lines(self, width: int, height: int) -> Iterable[Line]:
         _, experiment = self.entry
         table = self._found.get(experiment.name)
         if table is not None:
-            ascii_only = self.workbench.theme_glyphs.ascii
-            if self._plot:
-                yield from words.plot(experiment, table, width, ascii_only=ascii_only)
+            ascii_only = self.workbench.theme_glyphs.is_ascii
+            if self._shows_plot:
+                yield from experiment_text.draw_plot(
+                    experiment, table, width, ascii_only=ascii_only
+                )
             else:
-                yield from words.table(table, self.query_one(FoundPane).left)
+                yield from experiment_text.draw_table(table, self.query_one(ResultPane).left)
             yield [("", "")]
-        yield from words.about(experiment, self._count(experiment), width)
+        yield from experiment_text.draw_description(experiment, self._get_count(experiment), width)
 
-    # Commands.
-
-    def commands(self) -> Mapping[str, Action]:
-        """What moves, runs and writes."""
-        table = lacking(lambda: self._found.get(self.entry[1].name), "nothing found yet")
-        pane = self.query_one(FoundPane)
-        motions = self.query_one(ExperimentList).motions("experiments")
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions for all of the screen's commands."""
+        table = require_value(lambda: self._found.get(self.entry[1].name), "nothing found yet")
+        pane = self.query_one(ResultPane)
+        motions = self.query_one(ExperimentList).bind_motions("experiments")
         return {
             **motions,
-            "experiments.page-up": partial(pane.turn, -1),
-            "experiments.page-down": partial(pane.turn, 1),
-            "experiments.left": partial(pane.shift, -_SHIFT),
-            "experiments.right": partial(pane.shift, _SHIFT),
-            "experiments.run": self._run,
-            "experiments.larger": partial(self._resize, 2.0),
-            "experiments.smaller": partial(self._resize, 0.5),
-            "experiments.plot": Unless(table, self._turn),
-            "experiments.export": Unless(table, lambda: self.ask(self._export())),
-            "experiments.stop": self._stop,
+            "experiments.page-up": partial(pane.turn_pages, -1),
+            "experiments.page-down": partial(pane.turn_pages, 1),
+            "experiments.left": partial(pane.shift_columns, -_SHIFT_COLUMNS),
+            "experiments.right": partial(pane.shift_columns, _SHIFT_COLUMNS),
+            "experiments.run": self._run_experiment,
+            "experiments.larger": partial(self._resize_sample, 2.0),
+            "experiments.smaller": partial(self._resize_sample, 0.5),
+            "experiments.plot": GuardedAction(table, self._toggle_plot),
+            "experiments.export": GuardedAction(
+                table, lambda: self.ask_question(self._ask_to_export())
+            ),
+            "experiments.stop": self._stop_or_close,
         }
 
-    def _resize(self, times: float) -> None:
+    def _resize_sample(self, factor: float) -> None:
         _, experiment = self.entry
-        count = int(self._count(experiment) * times)
-        self._counts[experiment.name] = max(_LEAST, min(count, _MOST))
-        self.renew()
+        count = int(self._get_count(experiment) * factor)
+        self._counts[experiment.name] = max(_MIN_COUNT, min(count, _MAX_COUNT))
+        self.update_content()
 
-    def _turn(self) -> None:
-        self._plot = not self._plot
-        self.query_one(FoundPane).to_start()
-        self.renew()
+    def _toggle_plot(self) -> None:
+        self._shows_plot = not self._shows_plot
+        self.query_one(ResultPane).go_to_start()
+        self.update_content()
 
-    def _stop(self) -> None:
-        if self._measuring is None:
+    def _stop_or_close(self) -> None:
+        if self._running_name is None:
             self.dismiss(None)
             return
-        self.workbench.solver.stop(LANE)
-        self._measuring = None
-        self.say("stopped")
-        self.renew()
+        self.workbench.solver.cancel_job(JOB_NAME)
+        self._running_name = None
+        self.show_message("stopped")
+        self.update_content()
 
-    def _run(self) -> None:
-        """Measures; what was being measured before is given up."""
+    def _run_experiment(self) -> None:
+        """Start the experiment under the cursor, replacing any that is already running."""
         (_, experiment), solver = self.entry, self.workbench.solver
-        name, count = experiment.name, self._count(experiment)
-        self._measuring, self._done = name, (0, 0)
+        name, count = experiment.name, self._get_count(experiment)
+        self._running_name, self._progress_counts = name, (0, 0)
 
-        def job(control: Control) -> Table:
-            """The table."""
-            return table_of(experiment, count, 0, control, partial(self._noted, name))
+        def measure(control: Control) -> ResultTable:
+            return run_experiment(
+                experiment, count, 0, control, partial(self._report_progress, name)
+            )
 
-        solver.background(job, partial(self._ended, name), LANE)
-        self.renew()
+        solver.run_in_background(measure, partial(self._hand_over, name), JOB_NAME)
+        self.update_content()
 
-    def _noted(self, name: str, done: int, jobs: int) -> None:
-        """In a thread: how far it has come."""
-        self.hop(partial(self._arrive, name, (done, jobs)))
+    def _report_progress(self, name: str, done: int, jobs: int) -> None:
+        """Pass progress from the job's thread to the UI thread."""
+        self.run_in_ui_thread(partial(self._show_progress, name, (done, jobs)))
 
-    def _arrive(self, name: str, done: tuple[int, int]) -> None:
-        if self._measuring == name:
-            self._done = done
-            self.renew()
+    def _show_progress(self, name: str, done: tuple[int, int]) -> None:
+        # This report may come from an experiment that has since been replaced.
+        if self._running_name == name:
+            self._progress_counts = done
+            self.update_content()
 
-    def _ended(self, name: str, outcome: Outcome[Table]) -> None:
-        """In a thread: hands the table over."""
-        self.hop(partial(self._finish, name, outcome))
+    def _hand_over(self, name: str, outcome: Outcome[ResultTable]) -> None:
+        """Pass a result from the job's thread to the UI thread."""
+        self.run_in_ui_thread(partial(self._show_result, name, outcome))
 
-    def _finish(self, name: str, outcome: Outcome[Table]) -> None:
-        if self._measuring != name:
+    def _show_result(self, name: str, outcome: Outcome[ResultTable]) -> None:
+        if self._running_name != name:
             return
-        self._measuring = None
+        self._running_name = None
         if outcome.value is not None:
             self._found[name] = outcome.value
         elif outcome.error:
-            self.say(outcome.error, "bad")
-        self.renew()
+            self.show_message(outcome.error, "bad")
+        self.update_content()
 
-    async def _export(self) -> None:
-        """Writes the table or its plot where the user says."""
+    async def _ask_to_export(self) -> None:
+        """Ask for a path, and write the table or the plot to that file."""
         _, experiment = self.entry
         table = self._found[experiment.name]
-        answer = Ask("Write to (.csv for the table, .svg for the plot)", f"{experiment.name}.csv",
-                     _wrong_name, path=True)  # fmt: skip
+        answer = LinePrompt("Write to (.csv for the table, .svg for the plot)",
+                            f"{experiment.name}.csv", _find_name_fault, is_path=True)  # fmt: skip
         name = await self.app.push_screen_wait(answer)
         if name is None:
             return
         path = Path(name).expanduser()
-        title = capitalized(experiment.title)
-        svg = ending_of(path) == ENDINGS["svg"]
-        text = plots.svg(title, table, experiment.plot) if svg else plots.as_csv(table)
+        title = capitalize_first(experiment.title)
+        svg = get_suffix(path) == SUFFIXES["svg"]
+        text = (
+            table_plots.draw_svg(title, table, experiment.plot)
+            if svg
+            else table_plots.format_csv(table)
+        )
         try:
             replace_file(path, text.encode())
         except OSError as error:
             raise EngineError(f"{path}: cannot be written: {error.strerror}") from error
-        self.say(f"written: {path}")
+        self.show_message(f"written: {path}")
 
 
-def _wrong_name(name: str) -> str | None:
+def _find_name_fault(name: str) -> str | None:
     if Path(name).suffix.lower() in (".csv", ".svg"):
         return None
     return "expected a name that ends in .csv or .svg"

@@ -1,1 +1,1 @@
-"""The state graph on a screen of its own."""
+"""The screen that shows a level's state graph."""

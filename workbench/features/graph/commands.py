@@ -1,4 +1,4 @@
-"""The commands of the state graph: the ways to it, and those of its own screen."""
+"""The commands of the state graph screen, and those that open it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATES_DESIGN = (
 )
 STATES_PLAY = (
     _play("states", "v>g", "State graph",
-        "Show where play stands among all states of the level, or no longer.", "graph", 35),
+        "Show the position of play among all states of the level, or no longer.", "graph", 35),
 )
 STATES = (
     _move("parent", "up", "Up",
@@ -34,11 +34,13 @@ STATES = (
         "Choose the next of the moves that can be made in the state of the cursor.", "move", 20),
     _states("previous-move", "previous-pane", "Previous move"),
     _states("closer", "larger", "Closer",
-        "Draw the states larger: dots, names, names with all moves.", "zoom", 30, beside="farther"),
+        "Draw the states larger: dots, names, names with all moves.", "zoom", 30,
+        companion="farther"),
     _states("farther", "smaller", "Farther",
         "Draw the states smaller, and those that are alike as one."),
     _states("next-dead", "next", "Next dead state",
-        "To the next state from which no win can be reached.", "dead", 40, beside="previous-dead"),
+        "To the next state from which no win can be reached.", "dead", 40,
+        companion="previous-dead"),
     _states("previous-dead", "previous", "Dead state before"),
     _states("before", "step-back", "State before", "To the state numbered one less."),
     _states("after", "step-forward", "State after", "To the state numbered one more."),

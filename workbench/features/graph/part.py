@@ -1,37 +1,41 @@
-"""The way from the design screen to the picture of the level's states, and back."""
+"""The part of the design screen that opens the state graph."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.commands import Action, Unless
+from workbench.commands import Action, GuardedAction
 from workbench.ui.part import Part
 
 
 class GraphPart(Part):
-    """Opens the picture at the state on the board."""
+    """The part that opens the state graph, with the cursor on the state that the board shows."""
 
-    def commands(self) -> Mapping[str, Action]:
-        """Draws the states of the level."""
-        return {"design.states": Unless(lambda: self.session.states.refusal, self._states)}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the action that opens the state graph."""
+        return {
+            "design.states": GuardedAction(
+                lambda: self.session.state_access.refusal, self._open_graph
+            )
+        }
 
-    def _states(self) -> None:
-        """Draw the states of the level."""
+    def _open_graph(self) -> None:
+        """Open the level's state graph, if it is known."""
         from workbench.features.graph.screen import StateGraphScreen
 
         session = self.session
-        states, board = session.states.map, session.board
+        # Remember the board, because a generation may replace it while the graph is open.
+        states, board = session.state_access.map, session.board
         if states is None:
             return
 
-        def show(moves: tuple[str, ...]) -> None:
-            """Show where moves lead, if the board is still the same."""
+        def show_state(moves: tuple[str, ...]) -> None:
             if session.board == board:
-                session.states.show_moves(moves)
-            else:  # a level that was being generated has come
-                self.host.say("not shown: the level was changed meanwhile")
+                session.state_access.show_moves(moves)
+            else:  # a generation has replaced the board while the graph was open
+                self.host.show_message("not shown: the level was changed meanwhile")
 
         moves = session.playback.moves_shown
         self.workbench.push_screen(
-            StateGraphScreen(session.game, board, states, moves=moves, show=show)
+            StateGraphScreen(session.game, board, states, moves=moves, show=show_state)
         )

@@ -1,4 +1,9 @@
-"""The state graph of a level on a screen of its own, with a cursor to walk through it."""
+"""The screen that shows a level's state graph, in which a cursor follows moves.
+
+On the left is the picture of the graph (:mod:`workbench.ui.graph`). On the right are the board in
+the state under the cursor and, below it, facts about that state. Laying out a large graph takes a
+moment. Until it is done, the picture shows a note, but the keys already work.
+"""
 
 from __future__ import annotations
 
@@ -10,54 +15,54 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from workbench.commands import Action, Unless, lacking
+from workbench.commands import Action, GuardedAction, require_value
 from workbench.drawing import canvas
-from workbench.session.moves import signs_of
-from workbench.theme.scales import SCALES
-from workbench.ui.boards.board import BoardView
-from workbench.ui.graph import words
+from workbench.session.move_text import list_signs
+from workbench.theme.cell_scales import SCALES
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.graph import state_text
+from workbench.ui.graph.graph_cursor import GraphCursor
+from workbench.ui.graph.graph_preparer import GraphPreparer
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.graph.preparing import Preparing
-from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.graph.walking import Walk
-from workbench.ui.linepane import WordsPane
+from workbench.ui.graph.state_view import StateView, Zoom
+from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen
 
-BESIDE = 76
-"""Columns from which the words stand beside the picture, with a board above them."""
+MIN_WIDTH = 76
+"""The smallest width, in columns, at which the board and text are next to the picture."""
 ROOMY = 110
-"""Columns from which there is room for a large board."""
-COLUMNS = (30, 42)
-"""Columns of the words, and of the words with a large board."""
+"""The smallest width, in columns, that has room for a large board."""
+TEXT_COLUMNS = (30, 42)
+"""The width of the text, in columns, below a small board and below a large one."""
 
 
 class StateGraphScreen(CommandScreen):
-    """Shows the states of one board.
+    """The screen that shows the state graph of a board.
 
     Args:
-        game: whose board.
-        board: the board.
-        states: its states.
-        moves: moves from the start to where the cursor begins.
-        playing: the cursor begins where play stands, which stays marked.
-        show: shows what some moves from the start lead to, on the screen below; None where only
-            moves of the player may lead there.
+        game: The game of the board.
+        board: The board whose state graph is shown.
+        states: The states that can be reached from the board.
+        moves: The moves that lead from the start to the cursor's first state.
+        playing: True to mark the cursor's first state as the player's current state.
+        show: A function that shows the state after the given moves on the screen below; None if
+            that screen cannot show other states.
     """
 
     CONTEXTS = ("states",)
     DEFAULT_CSS = """
     StateGraphScreen #picture { height: 1fr; }
     StateGraphScreen StatesPane { width: 1fr; height: 1fr; }
-    StateGraphScreen #beside { height: 1fr; }
+    StateGraphScreen #aside { height: 1fr; }
     StateGraphScreen #state { width: 1fr; margin: 0 1; }
-    StateGraphScreen WordsPane { width: 1fr; height: 1fr; margin-top: 1; }
+    StateGraphScreen TextPane { width: 1fr; height: 1fr; margin-top: 1; }
     StateGraphScreen.-narrow #picture { layout: vertical; }
-    StateGraphScreen.-narrow #beside { height: 2; }
+    StateGraphScreen.-narrow #aside { height: 2; }
     StateGraphScreen.-narrow #state { display: none; }
-    StateGraphScreen.-narrow WordsPane { margin-top: 0; }
+    StateGraphScreen.-narrow TextPane { margin-top: 0; }
     """
 
     def __init__(
@@ -73,153 +78,160 @@ class StateGraphScreen(CommandScreen):
         super().__init__()
         self._game = game
         self._board = board
-        self._show = show
-        arrival = states.arrival(moves)
-        self.walk = Walk(states, arrival.state if arrival is not None else 0)
+        self._show_moves = show
+        arrival = states.follow_moves(moves)
+        self.graph_cursor = GraphCursor(states, arrival.state if arrival is not None else 0)
         self._here = arrival.state if playing and arrival is not None else None
         self._zoom: Zoom | None = None
-        self._preparing = Preparing(self.hop, self.renew)
+        self._preparer = GraphPreparer(self.run_in_ui_thread, self.update_content)
 
-    def contents(self) -> ComposeResult:
-        """The picture, a board and the words."""
+    def compose_contents(self) -> ComposeResult:
+        """Yield the picture of the graph, and the board and text for one state."""
         with Horizontal(id="picture"):
             yield StatesPane(id="states", classes="pane")
-            with Vertical(id="beside"):
+            with Vertical(id="aside"):
                 yield BoardView(id="state", margin=False)
-                yield WordsPane(id="about")
+                yield TextPane(id="about")
 
     def on_mount(self) -> None:
-        """Has the tables computed."""
+        """Arrange the widgets to fit the screen."""
         self.query_one(BoardView).can_focus = False
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Arranges for the new size."""
-        self._arrange()
-        self.call_after_refresh(self.renew)
+        """Rearrange the widgets to fit the screen's new size."""
+        self._arrange_widgets()
+        self.call_after_refresh(self.update_content)
 
-    def _arrange(self) -> None:
+    def _arrange_widgets(self) -> None:
         width, height = self.app.size
-        narrow = width < BESIDE
+        narrow = width < MIN_WIDTH
         self.set_class(narrow, "-narrow")
-        columns = COLUMNS[width >= ROOMY]
-        self.query_one("#beside").styles.width = "1fr" if narrow else columns
-        # As high as the board at the scale that there is room for, with words below.
-        picture = self._game.boards.picture(self._board)
-        sizes = [canvas.size(picture, scale) for scale in SCALES]
+        columns = TEXT_COLUMNS[width >= ROOMY]
+        self.query_one("#aside").styles.width = "1fr" if narrow else columns
+        # Use the largest scale for the board that leaves half of the height for the text.
+        picture = self._game.boards.draw_picture(self._board)
+        sizes = [canvas.measure_picture(picture, scale) for scale in SCALES]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
 
-    # Showing.
-
-    def renew(self) -> None:
-        """Shows what is known now."""
-        view = self._view()
+    def update_content(self) -> None:
+        """Redraw the graph, and the board and text for the state under the cursor."""
+        view = self._make_view()
         pane = self.query_one(StatesPane)
-        pane.show(view)
-        chosen = self.walk.chosen if view.states is not None else None
+        pane.show_view(view)
+        chosen = self.graph_cursor.chosen_move if view.states is not None else None
         move = chosen.move if chosen is not None else ""
-        alike, theme = pane.drawn_as_one(self.walk.state), self.workbench.theme_glyphs
-        self.query_one(WordsPane).show(partial(words.beside, view, move, alike, theme))
-        moves = self.walk.states.moves_to(self.walk.state)
-        playthrough, _ = replay(self._game.play, self._board, moves)
-        picture = self._game.play.picture(playthrough.position)
-        self.query_one(BoardView).show(picture, self._game.name)
-        self.key_line.renew()
+        alike, theme = pane.count_bundled(self.graph_cursor.state), self.workbench.theme_glyphs
+        self.query_one(TextPane).show_text(
+            partial(state_text.draw_details, view, move, alike, theme)
+        )
+        moves = self.graph_cursor.states.moves_to(self.graph_cursor.state)
+        # A state's board is found by replaying the moves that lead to it.
+        playthrough, _ = replay_moves(self._game.play, self._board, moves)
+        picture = self._game.play.draw_picture(playthrough.position)
+        self.query_one(BoardView).show_picture(picture, self._game.name)
+        self.key_line.update_keys()
 
-    def _view(self) -> StateView:
-        states = self.walk.states
-        if not self._preparing.ready(states, self.workbench.solver):
+    def _make_view(self) -> StateView:
+        states = self.graph_cursor.states
+        if not self._preparer.request_graph(states, self.workbench.solver):
             return StateView(empty=f"laying out {states.count:,} states")
-        signs = signs_of(self._game, self.workbench.theme_glyphs.symbol)
-        return StateView(states, self.walk.state, self._here, self._looked(), signs=signs)
+        signs = list_signs(self._game, self.workbench.theme_glyphs.get_symbol)
+        return StateView(states, self.graph_cursor.state, self._here, self._get_zoom(), signs=signs)
 
-    def _looked(self) -> Zoom:
-        """How closely to look, as chosen or as the size allows."""
+    def _get_zoom(self) -> Zoom:
+        """Return the zoom chosen by the user or, by default, the one that suits the pane's size."""
         chosen = self._zoom
-        return self.query_one(StatesPane).fitting(self.walk.states) if chosen is None else chosen
+        return (
+            self.query_one(StatesPane).choose_zoom(self.graph_cursor.states)
+            if chosen is None
+            else chosen
+        )
 
-    # Commands.
-
-    def commands(self) -> Mapping[str, Action]:
-        """Steps through the graph, and looks at it from nearer or farther."""
-        walk, pane = self.walk, self.query_one(StatesPane)
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that move the cursor, change the zoom, and leave the screen."""
+        walk, pane = self.graph_cursor, self.query_one(StatesPane)
         return {
-            "states.left": lambda: self._go(pane.beside(walk.state, -1)),
-            "states.right": lambda: self._go(pane.beside(walk.state, 1)),
-            "states.page-up": partial(self._turn, -1),
-            "states.page-down": partial(self._turn, 1),
-            "states.first": partial(self._go, 0),
-            "states.next-move": partial(self._choose, 1),
-            "states.previous-move": partial(self._choose, -1),
-            "states.closer": partial(self._look, -1),
-            "states.farther": partial(self._look, 1),
-            "states.next-dead": Unless(self._no_dead, partial(self._go_dead, 1)),
-            "states.previous-dead": Unless(self._no_dead, partial(self._go_dead, -1)),
-            "states.before": lambda: self._go(walk.state - 1),
-            "states.after": lambda: self._go(walk.state + 1),
-            "states.choose": Unless(
-                lacking(lambda: self._show, "only moves lead there while playing"),
+            "states.left": lambda: self._go_to(pane.find_neighbor(walk.state, -1)),
+            "states.right": lambda: self._go_to(pane.find_neighbor(walk.state, 1)),
+            "states.page-up": partial(self._turn_page, -1),
+            "states.page-down": partial(self._turn_page, 1),
+            "states.first": partial(self._go_to, 0),
+            "states.next-move": partial(self._choose_move, 1),
+            "states.previous-move": partial(self._choose_move, -1),
+            "states.closer": partial(self._change_zoom, -1),
+            "states.farther": partial(self._change_zoom, 1),
+            "states.next-dead": GuardedAction(self._explain_no_dead, partial(self._go_to_dead, 1)),
+            "states.previous-dead": GuardedAction(
+                self._explain_no_dead, partial(self._go_to_dead, -1)
+            ),
+            "states.before": lambda: self._go_to(walk.state - 1),
+            "states.after": lambda: self._go_to(walk.state + 1),
+            "states.choose": GuardedAction(
+                require_value(lambda: self._show_moves, "only moves lead there while playing"),
                 self._leave_for_state,
             ),
             "states.back": self.dismiss,
         }
 
-    def _no_dead(self) -> str | None:
+    def _explain_no_dead(self) -> str | None:
         none = {None: "not known in an incomplete graph", 0: "no state is dead"}
-        return none.get(self.walk.states.dead)
+        return none.get(self.graph_cursor.states.dead_count)
 
-    def _go(self, state: int) -> None:
-        self.walk.go(min(max(state, 0), self.walk.states.count - 1))
-        self.renew()
+    def _go_to(self, state: int) -> None:
+        self.graph_cursor.go_to(min(max(state, 0), self.graph_cursor.states.count - 1))
+        self.update_content()
 
     def action_parent(self) -> None:
-        """Back up."""
-        if not self.walk.back():
-            self.say("this is the start")
-        self.renew()
+        """Go back to the state that the cursor came from or, if there is none, to the parent."""
+        if not self.graph_cursor.go_back():
+            self.show_message("this is the start")
+        self.update_content()
 
     def action_follow(self) -> None:
-        """To the state that the chosen move leads to."""
-        if not self.walk.follow():
-            chosen = self.walk.chosen
+        """Go to the state that the chosen move leads to."""
+        if not self.graph_cursor.follow_move():
+            chosen = self.graph_cursor.chosen_move
             ends = chosen is not None and f"{chosen.move}: {chosen.end}, and the game is over"
-            self.say(ends or "no move is known to lead on from here")
-        self.renew()
+            self.show_message(ends or "no move is known to lead on from here")
+        self.update_content()
 
-    def _choose(self, step: int) -> None:
-        self.walk.choose(step)
-        self.renew()
+    def _choose_move(self, step: int) -> None:
+        self.graph_cursor.choose_move(step)
+        self.update_content()
 
-    def _turn(self, direction: int) -> None:
-        states, pane = self.walk.states, self.query_one(StatesPane)
-        depth = states.node(self.walk.state).depth + direction * pane.page
-        depth = min(max(depth, 0), states.layers - 1)
+    def _turn_page(self, direction: int) -> None:
+        states, pane = self.graph_cursor.states, self.query_one(StatesPane)
+        depth = states.get_node(self.graph_cursor.state).depth + direction * pane.page
+        depth = min(max(depth, 0), states.layer_count - 1)
+        # If the solution has a state in this layer, go there, otherwise to the layer's first state.
         path = states.path
-        self._go(path[depth] if depth < len(path) else states.layer(depth).start)
+        self._go_to(path[depth] if depth < len(path) else states.get_layer(depth).start)
 
     def action_last(self) -> None:
-        """To the last state of the solution, or to the last of all if there is none."""
-        states = self.walk.states
-        self._go(states.path[-1] if states.path else states.count - 1)
+        """Go to the last state of the solution or, if there is none, to the graph's last state."""
+        states = self.graph_cursor.states
+        self._go_to(states.path[-1] if states.path else states.count - 1)
 
-    def _look(self, step: int) -> None:
+    def _change_zoom(self, step: int) -> None:
+        # The zoom levels are ordered from the closest to the most distant.
         looks = list(Zoom)
-        self._zoom = looks[min(max(self._looked() + step, 0), len(looks) - 1)]
-        self.renew()
+        self._zoom = looks[min(max(self._get_zoom() + step, 0), len(looks) - 1)]
+        self.update_content()
 
-    def _go_dead(self, step: int) -> None:
-        state = self.walk.states.dead_after(self.walk.state, step)
+    def _go_to_dead(self, step: int) -> None:
+        state = self.graph_cursor.states.find_next_dead(self.graph_cursor.state, step)
         if state is not None:
-            self._go(state)
+            self._go_to(state)
 
     @on(StatesPane.StatePointed)
-    def _pointed(self, message: StatesPane.StatePointed) -> None:
-        self._go(message.state)
+    def _handle_state_pointed(self, message: StatesPane.StatePointed) -> None:
+        self._go_to(message.state)
 
     def _leave_for_state(self) -> None:
-        """Leaves, with the screen below at the state of the cursor."""
-        moves = self.walk.states.moves_to(self.walk.state)
+        """Close this screen, and show the state under the cursor on the screen below."""
+        moves = self.graph_cursor.states.moves_to(self.graph_cursor.state)
         self.dismiss()
-        if self._show is not None:
-            self._show(moves)
+        if self._show_moves is not None:
+            self._show_moves(moves)

@@ -1,1 +1,1 @@
-"""The level browser."""
+"""The level browser, and the screen for recovering unsaved work."""

@@ -1,4 +1,4 @@
-"""The commands of the level browser, and of unsaved work of sessions that ended early."""
+"""The commands of the level browser, and those for recovering unsaved work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The level browser: folders and levels at the left, picture and verdict at the right."""
+"""The level browser: folders and levels on the left, a board and its verdict on the right.
+
+The folders are read in a thread: first the names of the files, then their contents. The first frame
+waits for the contents of the first files, but no longer than :data:`MAX_WAIT` seconds.
+"""
 
 from __future__ import annotations
 
@@ -15,70 +19,71 @@ from textual.worker import get_current_worker
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
-from workbench.browser.browsing import ORDERS, BrowserRow
-from workbench.commands import Action, Unless
+from workbench.browser.level_browser import SORT_ORDERS, BrowserRow
+from workbench.commands import Action, GuardedAction
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.features.levels.files import LevelFiles, LevelTrash
-from workbench.features.levels.levellist import LevelsPane, facts, preview
-from workbench.features.levels.parts import (
+from workbench.features.levels.browser_files import LevelFiles, LevelTrash
+from workbench.features.levels.browser_parts import (
+    BrowserPart,
     FileWork,
-    LevelsComparing,
-    LevelsMaking,
-    LevelsPart,
-    LevelsSharing,
+    LevelComparisonPart,
+    LevelCreationPart,
+    LevelSharingPart,
 )
-from workbench.ui.boards.board import BoardView
-from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.linepane import WordsPane
+from workbench.features.levels.levels_pane import LevelsPane, draw_details, show_preview
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.boards.image_board import ImageBoard
+from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen
 
-_LISTED = {
+_LIST_TITLES = {
     "name": "Levels",
     "difficulty": "Levels, easiest first",
     "mechanics": "Levels, fewest mechanics first",
 }
-PATIENCE = 0.8
-"""Seconds that the first frame waits for the levels to be read."""
+MAX_WAIT = 0.8
+"""The longest time, in seconds, that the first frame waits for levels."""
 
 
 class LevelsScreen(CommandScreen):
-    """Chooses a level to design or play; files are read in a thread."""
+    """The screen on which the user chooses a level to design or play."""
 
     CONTEXTS = ("levels",)
-    AUTO_FOCUS = "LevelsPane"  # what is typed before the first frame is no search
-    parts: tuple[LevelsPart, ...]
+    # Focus the list, so that keys typed before the first frame do not end up in the search line.
+    AUTO_FOCUS = "LevelsPane"
+    parts: tuple[BrowserPart, ...]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; min-width: 44; max-width: 64; }
     LevelsScreen #preview { width: 5fr; }
     LevelsScreen #search { display: none; border: none; height: 1; padding: 0 1; }
     LevelsScreen #search.-open { display: block; }
-    LevelsScreen WordsPane { height: 6; }
-    LevelsScreen.-high WordsPane { height: 10; }
+    LevelsScreen TextPane { height: 6; }
+    LevelsScreen.-high TextPane { height: 10; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._release: Callable[[], None] = lambda: None
-        self._readings = 0
-        self._drawn = threading.Event()
+        self._reading_count = 0
+        self._is_filled = threading.Event()
         file_work = FileWork(self)
-        self._comparing = LevelsComparing(self, file_work)
-        self._sharing = LevelsSharing(self, file_work)
+        self._comparison = LevelComparisonPart(self, file_work)
+        self._sharing = LevelSharingPart(self, file_work)
         self.parts = (
-            LevelsMaking(self, file_work),
+            LevelCreationPart(self, file_work),
             LevelFiles(self, file_work),
             LevelTrash(self, file_work),
             self._sharing,
-            self._comparing,
+            self._comparison,
         )
 
-    def contents(self) -> ComposeResult:
-        """The list and the preview."""
+    def compose_contents(self) -> ComposeResult:
+        """Compose the list, the search line and the preview."""
         browser = self.workbench.browser
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
-                pane.border_title = _LISTED[browser.order]
+                pane.border_title = _LIST_TITLES[browser.order]
                 search = Input(
                     browser.search,
                     placeholder="words and facts: ice moves 8..10 stars>=2",
@@ -89,243 +94,240 @@ class LevelsScreen(CommandScreen):
                 yield search
                 yield LevelsPane(browser)
             with Vertical(id="preview", classes="pane"):
-                yield PicturedBoard()
-                yield WordsPane()
+                yield ImageBoard()
+                yield TextPane()
 
-    def until_filled(self, release: Callable[[], None]) -> None:
-        """The first frame waits for the first levels, but not for slow disks."""
+    def call_when_filled(self, release: Callable[[], None]) -> None:
+        """Call ``release`` once the first levels have been read, or after :data:`MAX_WAIT`."""
         self._release = release
-        self.set_timer(PATIENCE, release)
+        self.set_timer(MAX_WAIT, release)
 
-    def _filled(self) -> None:
-        super()._filled()
-        self._drawn.set()
+    def _handle_first_frame(self) -> None:
+        super()._handle_first_frame()
+        self._is_filled.set()
 
     def on_mount(self) -> None:
-        """Shows what is known and begins to read the folders."""
+        """Show the levels known so far, and start reading the folders."""
         self.query_one(BoardView).can_focus = False
         self.levels.focus()
-        self.levels.load()
+        self.levels.load_rows()
         self.action_reload()
-        if self.workbench.browser.incoming:
-            self.ask(self._sharing.take_incoming())
-
-    # What is under the cursor.
+        if self.workbench.browser.opened_levels:
+            self.ask_question(self._sharing.take_incoming())
 
     @property
     def levels(self) -> LevelsPane:
-        """The list."""
+        """The pane that lists the levels."""
         return self.query_one(LevelsPane)
 
     @property
     def row(self) -> BrowserRow | None:
-        """The row under the cursor."""
+        """The row under the cursor, or None if the list is empty."""
         return self.levels.row
 
-    def commands(self) -> Mapping[str, Action]:
-        """What moves the cursor, and what asks."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions for all of the browser's commands."""
         return {
-            **self.levels.motions("levels"),
-            "levels.open": Unless(self._unreadable, self._open),
-            "levels.play": Unless(self._unplayable, self._play),
-            "levels.close": partial(self._expand, False),
-            "levels.packs": lambda: self.ask(navigation.open_packs(self.workbench)),
-            "levels.recover": lambda: self.ask(self._recover()),
-            **{name: act for part in self.parts for name, act in part.commands().items()},
+            **self.levels.bind_motions("levels"),
+            "levels.open": GuardedAction(self._explain_unreadable, self._open_selected),
+            "levels.play": GuardedAction(self._explain_unplayable, self._play_level),
+            "levels.close": partial(self._set_expanded, False),
+            "levels.packs": lambda: self.ask_question(navigation.open_packs(self.workbench)),
+            "levels.recover": lambda: self.ask_question(self._offer_recovery()),
+            **{name: act for part in self.parts for name, act in part.bind_commands().items()},
         }
 
-    def _unreadable(self) -> str | None:
-        """Why what is under the cursor cannot be opened."""
+    def _explain_unreadable(self) -> str | None:
         row, details = self.row, self.levels.details
         if row is None:
             return "no level is selected"
         if row.file is None or (details is not None and details.level is not None):
             return None
-        if details is not None and details.holding is not None:
+        if details is not None and details.container is not None:
             return None
         return "the file cannot be read as a level" if details else "not read yet"
 
-    def _unplayable(self) -> str | None:
-        """Why what is under the cursor cannot be played."""
+    def _explain_unplayable(self) -> str | None:
         details = self.levels.details
         if self.row is None or self.row.file is None:
             return "no level is selected"
-        if details is not None and details.holding is not None:
-            return f"a {details.holding.kind}, not a level"
+        if details is not None and details.container is not None:
+            return f"a {details.container.kind}, not a level"
         drafted = f"a draft: {details.draft}" if details is not None and details.draft else None
-        return self._unreadable() or drafted
+        return self._explain_unreadable() or drafted
 
-    @on(LevelsPane.Moved)
-    def _moved(self) -> None:
-        lines = partial(facts, self.workbench, self.row, self.levels.details)
-        self.query_one(WordsPane).show(lines)
+    @on(LevelsPane.RowHighlighted)
+    def _handle_cursor(self) -> None:
+        lines = partial(draw_details, self.workbench, self.row, self.levels.details)
+        self.query_one(TextPane).show_text(lines)
         self.query_one("#list-pane").border_title = self._list_title
-        preview(self.query_one(BoardView), self.levels.level)
-        self.key_line.renew()
+        show_preview(self.query_one(BoardView), self.levels.level)
+        self.key_line.update_keys()
 
-    @on(LevelsPane.Opened)
-    def _opened(self) -> None:
+    @on(LevelsPane.RowOpened)
+    def _handle_open(self) -> None:
         self.call_later(self.action_command, "levels.open")
 
-    def failed(self, error: str) -> None:
-        """Says what went wrong, and reads the folders again."""
-        super().failed(error)
+    def show_error(self, error: str) -> None:
+        """Report an error, and reread the folders."""
+        super().show_error(error)
         self.action_reload()
 
-    # Reading.
-
-    def file_seen(self) -> None:
-        """Another screen has written files."""
+    def update_file_status(self) -> None:
+        """Reread the folders after another screen has written files."""
         self.action_reload()
 
     def action_reload(self) -> None:
-        """Reads the folders again, off the UI thread."""
-        self.run_worker(self._read, thread=True, group="reading", exclusive=True)
+        """Reread the folders in a thread."""
+        self.run_worker(self._read_folders, thread=True, group="reading", exclusive=True)
 
-    def _read(self) -> None:
+    def _read_folders(self) -> None:
         worker = get_current_worker()
 
-        def changed() -> None:
-            """Shows what was read so far, on the thread of the app."""
+        def show_progress() -> None:
             if not worker.is_cancelled:
-                self.app.call_from_thread(self._show_read)
-                if self._readings > 1:  # reading on would hold up the first frame
-                    self._drawn.wait(PATIENCE)
+                self.app.call_from_thread(self._show_progress)
+                # Reading more files now would delay the first frame, so wait until it has been
+                # drawn.
+                if self._reading_count > 1:
+                    self._is_filled.wait(MAX_WAIT)
 
         browser = self.workbench.browser
-        browser.refresh(changed, lambda: worker.is_cancelled)
+        browser.read_folders(show_progress, lambda: worker.is_cancelled)
         if browser.order == "mechanics":
-            browser.measure(self._mechanics_needed, changed, lambda: worker.is_cancelled)
+            browser.compute_figures(
+                self._count_mechanics, show_progress, lambda: worker.is_cancelled
+            )
 
-    def _mechanics_needed(self, level: Level) -> float | None:
-        """How many mechanics a level needs."""
+    def _count_mechanics(self, level: Level) -> float | None:
+        """Return the number of mechanics that a level needs, or None if it cannot be computed."""
         from engine.values.budget import Control
         from workbench.service import tasks
 
-        call = partial(tasks.mechanics_needed, registry.get(level.game), level.board)
+        call = partial(tasks.count_needed_mechanics, registry.get_game(level.game), level.board)
         try:
-            return self.workbench.solver.run(call, Control())
-        except EngineError:  # too little memory
+            return self.workbench.solver.run_task(call, Control())
+        except EngineError:
+            # For example, the search may have run out of memory.
             return None
 
-    def _show_read(self) -> None:
-        if self.stands:
-            self.levels.load(patient=True)
-            self._readings += 1
-            # The first reading has names alone, the second what stands in the first files.
-            if self._readings > 1 or self.workbench.browser.complete:
+    def _show_progress(self) -> None:
+        if self.has_widgets:
+            self.levels.load_rows(patient=True)
+            self._reading_count += 1
+            # The first call provides only names; the second provides the contents of the first
+            # files.
+            if self._reading_count > 1 or self.workbench.browser.is_complete:
                 self.call_after_refresh(self._release)
 
-    # Moving.
-
     def action_expand(self) -> None:
-        """Opens the folder under the cursor."""
+        """Open the folder under the cursor."""
         if self.row is not None and self.row.file is None:
-            self._expand(True)
+            self._set_expanded(True)
 
-    def _expand(self, expanded: bool) -> None:
-        """Opens or closes the folder, or that of the level under the cursor."""
+    def _set_expanded(self, expanded: bool) -> None:
+        """Open or close the selected folder, or the folder that contains the selected level."""
         row = self.row
         if row is not None and not self.workbench.browser.search:
-            row.folder.expanded = expanded
+            row.folder.is_expanded = expanded
             self.workbench.browser.selected = row.folder.path
-            self.levels.load()
+            self.levels.load_rows()
 
     @property
     def _list_title(self) -> str:
         browser, rows = self.workbench.browser, self.levels.rows
-        parts = [_LISTED[browser.order]]
+        parts = [_LIST_TITLES[browser.order]]
         parts += [f"{len(rows):,} found"] if browser.search else []
-        parts += [f"only {browser.size:,} files are listed"] if browser.limited else []
+        parts += [f"only {browser.file_count:,} files are listed"] if browser.is_limited else []
         return " · ".join(parts)
 
     def action_order(self) -> None:
-        """Orders the levels by what comes next of ORDERS; the cursor stays on its own."""
+        """Switch to the next sort order, keeping the cursor on the same level."""
         browser = self.workbench.browser
         if self.row is not None:
+            # The rows are about to move; selecting the path lets the cursor follow its row.
             browser.selected = self.row.path
-        browser.order = ORDERS[(ORDERS.index(browser.order) + 1) % len(ORDERS)]
-        self.levels.load()
+        browser.order = SORT_ORDERS[(SORT_ORDERS.index(browser.order) + 1) % len(SORT_ORDERS)]
+        self.levels.load_rows()
         if browser.order == "mechanics":
             self.action_reload()
 
-    # Opening.
-
-    def _open(self) -> None:
-        """Opens the level in the design screen, or opens or closes the folder."""
+    def _open_selected(self) -> None:
+        """Open the selected file on the screen for its type, or toggle the selected folder."""
         row = self.row
         if row is None:
             return
         if row.file is None:
-            self._expand(not row.folder.expanded)
+            self._set_expanded(not row.folder.is_expanded)
             return
         details, app = self.levels.details, self.workbench
-        if details is not None and details.holding is not None:
-            if details.holding.kind == "pack":
-                self.ask(navigation.open_pack(app, row.file))
+        if details is not None and details.container is not None:
+            if details.container.kind == "pack":
+                self.ask_question(navigation.open_pack(app, row.file))
             else:
                 navigation.open_catalogue(app, row.file)
             return
         try:
             document = Document.open(row.file, read_only=row.folder.read_only)
         except EngineError as error:
-            self.say(str(error), "bad")
+            self.show_message(str(error), "bad")
         else:
             navigation.open_design(app, document)
 
-    def _play(self) -> None:
-        """Plays the level by hand."""
-        from workbench.session.playing.playtest import Assignment
+    def _play_level(self) -> None:
+        """Play the level under the cursor. After a win, offer the next level in the folder."""
+        from workbench.session.playtest.playtest import PlayAssignment
 
         row, level = self.row, self.levels.level
         if row is not None and level is not None:
             file = None if row.folder.read_only else row.file
-            after = self.levels.after
-            follows = Assignment(onward=f"plays {after}", follow=self._play_next) if after else None
+            # The next level is the one in the row below, if that is in the same folder.
+            after = self.levels.next_title
+            follows = (
+                PlayAssignment(next_step=f"plays {after}", go_to_next=self._play_next)
+                if after
+                else None
+            )
             navigation.open_play(self.workbench, Document(level, file), assignment=follows)
 
     def _play_next(self) -> None:
-        """Plays the level below the one under the cursor."""
         self.levels.action_move(1)
         self.run_worker(self.action_command("levels.play"), exclusive=False)
 
     def action_back(self) -> None:
-        """Clears the search, else lets the marked level go; there is nowhere to go back to."""
+        """Clear the search. If there is none, unmark the marked level."""
         if self.workbench.browser.search:
-            self._keep_selected()
+            self._keep_cursor()
             self.query_one(Input).value = ""
         elif not isinstance(self.focused, Input):
-            self._comparing.unmark()
+            self._comparison.clear_mark()
         self._close_search()
 
-    async def _recover(self) -> None:
+    async def _offer_recovery(self) -> None:
         if not await navigation.offer_recovery(self.workbench):
-            self.say("no session has left unsaved work")
-
-    # Searching.
+            self.show_message("no session has left unsaved work")
 
     def action_search(self) -> None:
-        """Asks for a text that the levels must have."""
+        """Open the search line."""
         self.query_one(Input).add_class("-open").focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Shows what matches so far."""
+        """Show only the levels that match the text typed so far."""
         self.workbench.browser.search = event.value
-        self.levels.load()
+        self.levels.load_rows()
 
     def on_input_submitted(self) -> None:
-        """Back to the list, which stays filtered."""
-        self._keep_selected()
+        """Return to the list, leaving it filtered."""
+        self._keep_cursor()
         self._close_search()
 
     def on_key(self, event: events.Key) -> None:
-        """From the search line, the arrows already move through the list."""
+        """Leave the search line if the up or down key is pressed."""
         super().on_key(event)
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             self._close_search()
 
-    def _keep_selected(self) -> None:
-        """The cursor stays on what was found when the search ends."""
+    def _keep_cursor(self) -> None:
         if self.row is not None:
             self.workbench.browser.selected = self.row.path
 

@@ -1,4 +1,4 @@
-"""The commands of maps over the board and of conclusions on the design screen."""
+"""The commands of the overlays on the board, and those that show them."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ EVIDENCE_DESIGN = (
         "leaks", 112),
 )
 TRAPS = (
-    *_dead_ends.in_list("Trap above", "Trap below"),
+    *_dead_ends.declare_list_moves("Trap above", "Trap below"),
     _dead_ends("apply", "act", "Show in the trace",
         "Show the position behind the trap on the board, and its row in the trace.",
         "show in the trace"),
 )
-LEAKS = _leaks.in_list("Leak above", "Leak below", "leak", 1)
+LEAKS = _leaks.declare_list_moves("Leak above", "Leak below", "leak", 1)
 RELEVANCE = (
-    *_relevance.in_list("Thing above", "Thing below", "thing", 1),
-    _relevance("apply", "act", "What stands around",
-        "List what only stands around too, such as walls, or sum it up again.", "around", 2),
+    *_relevance.declare_list_moves("Thing above", "Thing below", "thing", 1),
+    _relevance("apply", "act", "What is idle",
+        "List what is idle too, such as walls, or sum it up again.", "around", 2),
 )
 CONCLUSIONS = (
     _conclusions("before", "left", "Conclusion before",
         "The conclusion before this one, of the layer before if there is none.",
-        "conclusion", 1, beside="after"),
+        "conclusion", 1, companion="after"),
     _conclusions("after", "right", "Conclusion after",
         "The next conclusion, of the next layer if there is none."),
-    *_conclusions.in_list("Evidence above", "Evidence below", "evidence", 2),
+    *_conclusions.declare_list_moves("Evidence above", "Evidence below", "evidence", 2),
 )
 # fmt: on

@@ -1,80 +1,92 @@
-"""One conclusion of a solver that reasons, with everything that it follows from."""
+"""A pane that shows one conclusion of a reasoning solver and all the evidence for it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.reasoning import Conclusion, Evidence
-from workbench.text.status import sentence
-from workbench.ui.lines import Line, cut, paragraph, wrap
-from workbench.ui.sections import Section, SectionsPane
+from engine.game.reasoned_trace import Conclusion, Evidence
+from workbench.text.quantity_text import make_sentence
+from workbench.ui.sections_pane import Section, SectionsPane
+from workbench.ui.styled_lines import Line, cut_line, wrap_paragraph, wrap_text
 
 TITLE = "Reasons"
 
 
 class ConclusionsPane(SectionsPane, keys="conclusions"):
-    """The conclusion in a sentence, and every piece of evidence.
+    """A pane that states one conclusion in a sentence and lists all evidence for it.
 
-    The first item stands for the conclusion as a whole. Evidence stands in full where there is
-    room for all; else in a line each, and that at the cursor in full below the list.
+    The first item is the conclusion as a whole. If there is room, every piece of evidence is shown
+    in full. Otherwise each gets one line, and the selected one is shown in full below the list.
     """
 
-    _row_words = ""
-    _found: Conclusion | None = None
+    _row_title = ""
+    _conclusion: Conclusion | None = None
 
-    def show(self, row: str, conclusion: Conclusion | None, number: int, count: int) -> None:
-        """Show a conclusion; the cursor begins anew with another one.
+    def show_conclusion(
+        self, row: str, conclusion: Conclusion | None, number: int, count: int
+    ) -> None:
+        """Show a conclusion. If it differs from the last one, move the cursor to the top.
 
-        ``row`` is name and result of its row of the trace, in which it is one of ``count``, from 0.
+        Args:
+            row: The name and result of the trace row that contains the conclusion.
+            conclusion: The conclusion, or None if there is none yet.
+            number: The conclusion's number in its row, counted from 0.
+            count: The number of conclusions in the row.
         """
-        if conclusion is not self._found:
-            self.to_top()
-        self._row_words, self._found = row, conclusion
+        if conclusion is not self._conclusion:
+            self.move_to_top()
+        self._row_title, self._conclusion = row, conclusion
         which = f" · {number + 1} of {count}" if count else ""
-        self.retitle(f"{TITLE}{which}")
-        self.renew()
+        self.set_titles(f"{TITLE}{which}")
+        self.update_content()
 
     @property
-    def pointed(self) -> Evidence | None:
-        """The evidence at the cursor; None for the conclusion as a whole."""
-        found = self._found
+    def selected_evidence(self) -> Evidence | None:
+        """The piece of evidence under the cursor; None if the whole conclusion is selected."""
+        found = self._conclusion
         return found.evidence[self.cursor - 1] if found is not None and self.cursor else None
 
-    def sections(self) -> Sequence[Section]:
-        """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
-        found, width = self._found, max(self.size.width, 1)
-        row, rule = [(self._row_words, "title")], [("─" * width, "muted")]
+    def list_sections(self) -> Sequence[Section]:
+        """Return sections that show the conclusion and its evidence, in full or as a short list."""
+        found, width = self._conclusion, max(self.size.width, 1)
+        row, rule = [(self._row_title, "title")], [("─" * width, "muted")]
         if found is None:
-            return (Section((row, *paragraph(START, "muted", width))),)
-        top = Section((row, *paragraph(sentence(found.text), "", width), rule))
-        in_full = self._in_full(found)
-        if top.lines + sum(section.lines for section in in_full) <= self.size.height:
+            return (Section((row, *wrap_paragraph(START, "muted", width))),)
+        top = Section((row, *wrap_paragraph(make_sentence(found.text), "", width), rule))
+        in_full = self._make_full_sections(found)
+        # Show all evidence in full if it fits, otherwise one line for each piece.
+        if top.line_count + sum(section.line_count for section in in_full) <= self.size.height:
             return top, *in_full
         listed = Section((), 1 + len(found.evidence))
-        if self.pointed is None:
+        if self.selected_evidence is None:
             return top, listed
-        return top, listed, Section((rule, *paragraph(f"{self.pointed.text}.", "", width)))
+        return (
+            top,
+            listed,
+            Section((rule, *wrap_paragraph(f"{self.selected_evidence.text}.", "", width))),
+        )
 
-    def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
-        """An item for the whole, and one for each piece of evidence with its further lines."""
+    def _make_full_sections(self, found: Conclusion) -> tuple[Section, ...]:
+        """Return an item for the whole conclusion, and the full text of each piece of evidence."""
         sections = [Section((), 1)]
         for evidence in found.evidence:
-            rest = self._wrapped(evidence.text)[1:]
+            rest = self._wrap_text(evidence.text)[1:]
             sections += Section((), 1), Section([[(f"  {line}", "")] for line in rest])
         return tuple(sections)
 
-    def _wrapped(self, text: str) -> list[str]:
-        return wrap(text, self.size.width - 2)
+    def _wrap_text(self, text: str) -> list[str]:
+        return wrap_text(text, self.size.width - 2)
 
-    def item(self, number: int, width: int) -> Line:
-        """The whole, or one piece of evidence."""
-        found = self._found
+    def draw_item(self, number: int, width: int) -> Line:
+        """Return the line for the whole conclusion, or for one piece of evidence."""
+        found = self._conclusion
         assert found is not None
         whole = f"at a glance, {len(found.evidence)} to check"
         text = found.evidence[number - 1].text if number else whole
-        if self.sections()[1].items == 1:
-            text = self._wrapped(text)[0]
-        return cut([(text, self.look(number))], width)
+        # If evidence is shown in full, this is just its first line; a section has the others.
+        if self.list_sections()[1].items == 1:
+            text = self._wrap_text(text)[0]
+        return cut_line([(text, self.get_item_role(number))], width)
 
 
 START = "Nothing is concluded yet: the next layer begins."

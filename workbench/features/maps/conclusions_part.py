@@ -1,4 +1,4 @@
-"""What the solver concludes, over the board of the design screen."""
+"""The design screen's overlay that shows the solver's conclusions one by one."""
 
 from __future__ import annotations
 
@@ -6,127 +6,130 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from engine.game.reasoning import Conclusion, ReasonedTrace
-from engine.values.trace import Trace
-from workbench.commands import Action, Command, Unless, keymap
+from engine.game.reasoned_trace import Conclusion, ReasonedTrace
+from engine.values.solver_trace import Trace
+from workbench.commands import Action, Command, GuardedAction, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane
-from workbench.session.players import View
+from workbench.session.playback_players import View
 from workbench.ui.part import Part
 
 TURNS = {"left": -1, "right": 1}
 MOVES = {"up": -1, "down": 1}
-"""Arrows on the board that go through conclusions, and through evidence."""
+"""The arrow keys that move through the evidence; those in ``TURNS`` change the conclusion."""
 
 
 class ConclusionsPart(Part):
-    """The conclusions of the trace one by one, each with all that it follows from."""
+    """The part that shows each conclusion in the trace and the evidence for it."""
 
-    brings = (ConclusionsPane, "conclusions", "pane answers")
+    pane_spec = (ConclusionsPane, "conclusions", "pane answers")
     pane: ConclusionsPane
     overlay = "conclusions"
-    below = "trace"
+    pane_below = "trace"
     pane_keys = board_keys = (("conclusions", "design"), ("Conclusions", "Reasoning", "Panes"))
-    _shown: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
+    _row_conclusions: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
     _number = 0
 
-    def commands(self) -> Mapping[str, Action]:
-        """Goes through conclusions one by one, or no longer."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that show the overlay and step through the conclusions."""
         return {
-            "design.conclusions": Unless(self._no_conclusions, self._conclude),
-            "conclusions.before": partial(self.turn, -1),
-            "conclusions.after": partial(self.turn, 1),
+            "design.conclusions": GuardedAction(self._explain_no_conclusions, self._toggle_overlay),
+            "conclusions.before": partial(self.turn_conclusion, -1),
+            "conclusions.after": partial(self.turn_conclusion, 1),
         }
 
-    def _no_conclusions(self) -> str | None:
-        player = self.session.playback.trace()
-        if self.shown:
+    def _explain_no_conclusions(self) -> str | None:
+        player = self.session.playback.get_trace_player()
+        if self.is_shown:
             return None
         if player is None:
             return "there is no trace yet"
         if not isinstance(player.trace, ReasonedTrace):
             return "the solver of this game tries moves, it concludes nothing"
-        turn = keymap.key("design.strategy")
+        turn = keymap.get_key_hint("design.strategy")
         return (
             None if player.length else f"this strategy concludes nothing: {turn} turns to the next"
         )
 
-    def _conclude(self) -> None:
-        """Go through conclusions, or no longer."""
-        if self.shown:
+    def _toggle_overlay(self) -> None:
+        """Show the overlay, or leave it if it is already shown."""
+        if self.is_shown:
             self.panes.show_overlay(None)
             return
-        if self.session.playback.editing:
+        if self.session.playback.is_editing:
             self.panes.show_overlay(None)
-            self.panes.turn_editing()
+            self.panes.toggle_edit_mode()
         self.panes.show_overlay(self.overlay)
-        # Where only the board is shown, its arrows do the same.
-        self.panes.focus(self.panes.listing("conclusions"))
-        self.host.renew()
+        # If only the board is shown, it takes the focus, and its arrow keys change the conclusion.
+        self.panes.focus_pane(self.panes.resolve_list_pane("conclusions"))
+        self.host.update_content()
 
     def enter(self) -> None:
-        """Goes to the row of the trace's cursor."""
-        player = self.session.playback.trace()
+        """Go to the trace row under the cursor."""
+        player = self.session.playback.get_trace_player()
         assert player is not None
-        self.session.tracer.seek(player.moment or 1)
+        self.session.trace_navigator.seek_row(player.moment or 1)
 
     def leave(self) -> None:
-        """Shows the trace again."""
+        """Show the trace again in place of the conclusions."""
         self.panes.side = "trace"
 
-    def draw(self, view: View) -> View:
-        """The view with the conclusion at hand, and the evidence at the list's cursor."""
-        if not self.shown:
+    def update_view(self, view: View) -> View:
+        """Return the view with marks for the current conclusion or the selected evidence."""
+        if not self.is_shown:
             return view
-        player = self.session.playback.trace()
+        player = self.session.playback.get_trace_player()
         if self.session.playback.view_kind != "trace" or player is None or not player.length:
             self.panes.show_overlay(None)
-            return self.session.view()
-        found, row = self._conclusions(), player.row
+            return self.session.build_view()
+        found, row = self._get_conclusions(), player.row
+        # The row may have fewer conclusions than the last one did.
         number = min(self._number, max(len(found) - 1, 0))
         at_hand = found[number] if found else None
         name, result = (row.name, row.result) if row is not None else ("", "")
-        self.pane.show(f"{name} {result}".strip(), at_hand, number, len(found))
+        self.pane.show_conclusion(f"{name} {result}".strip(), at_hand, number, len(found))
         if at_hand is None:
             return replace(view, marks={})
-        text, cells, mark = at_hand.text, at_hand.because, "because"
-        if (seen := self.pane.pointed) is not None:
+        text, cells, mark = at_hand.text, at_hand.premise_cells, "because"
+        if (seen := self.pane.selected_evidence) is not None:
             text, cells, mark = seen.text, seen.cells, "inspected"
         caption = f"{name}, {number + 1} of {len(found)}: {text}"
-        marks = dict.fromkeys(at_hand.claims, "claimed") | dict.fromkeys(cells, mark)
+        marks = dict.fromkeys(at_hand.concluded_cells, "claimed") | dict.fromkeys(cells, mark)
         return replace(view, caption=caption, marks=marks)
 
-    def _conclusions(self) -> tuple[Conclusion, ...]:
-        """Those of the row at the trace's cursor, worked out once; the first of them at first."""
-        player = self.session.playback.trace()
+    def _get_conclusions(self) -> tuple[Conclusion, ...]:
+        """Return the conclusions in the current trace row, computing them once per row."""
+        player = self.session.playback.get_trace_player()
         if player is None or not isinstance(player.trace, ReasonedTrace):
             return ()
-        known = self._shown
+        # In a different trace or row, start at the first conclusion.
+        known = self._row_conclusions
         if known is None or known[0] is not player.trace or known[1] != player.moment:
-            found = player.trace.conclusions(player.moment)
-            self._shown = known = player.trace, player.moment, found
+            found = player.trace.list_conclusions(player.moment)
+            self._row_conclusions = known = player.trace, player.moment, found
             self._number = 0
         return known[2]
 
-    def turn(self, count: int) -> None:
-        """To the next conclusion, of the next row after a row's last, or back."""
+    def turn_conclusion(self, count: int) -> None:
+        """Move by ``count`` conclusions, crossing into the next or previous row at either end."""
         self.timer.pause()
-        found, player = self._conclusions(), self.session.playback.trace()
+        found, player = self._get_conclusions(), self.session.playback.get_trace_player()
         wanted = self._number + count
         if 0 <= wanted < len(found):
             self._number = wanted
         elif player is not None:
             moment = player.moment
-            player.step(1 if count > 0 else -1)
+            player.step_by(1 if count > 0 else -1)
+            # After stepping back into the previous row, show its last conclusion.
             if count < 0 and player.moment != moment:
-                self._number = max(len(self._conclusions()) - 1, 0)
-        self.host.renew()
+                self._number = max(len(self._get_conclusions()) - 1, 0)
+        self.host.update_content()
 
-    def take(self, command: Command) -> bool:
-        """An arrow on the board goes through conclusions and evidence."""
-        if self.panes.front == "timeline" or command.action not in {**TURNS, **MOVES}:
+    def run_command(self, command: Command) -> bool:
+        """Use an arrow command on the board to move through the conclusions and the evidence."""
+        if self.panes.front == "timeline" or command.action_name not in {**TURNS, **MOVES}:
             return False
-        if command.action in TURNS:
-            self.turn(TURNS[command.action])
+        if command.action_name in TURNS:
+            self.turn_conclusion(TURNS[command.action_name])
         else:
-            self.pane.action_move(MOVES[command.action])
+            self.pane.action_move(MOVES[command.action_name])
         return True

@@ -1,4 +1,4 @@
-"""Maps of the level as it stands, drawn over the board: its dead ends, its leaks, what matters."""
+"""Overlays that mark the current level: dead ends, relevance and uniqueness leaks."""
 
 from __future__ import annotations
 
@@ -10,275 +10,293 @@ from typing import Any, ClassVar
 from textual.message import Message
 
 from engine.evaluation.relevance import Relevance
-from engine.game.playthrough import replay
-from engine.values.leaks import Leak
-from workbench.commands import Action, Unless, lacking
-from workbench.features.maps import leaks, relevance, traps
-from workbench.features.maps.finding import SEARCHING
+from engine.game.playthrough import replay_moves
+from engine.values.uniqueness_leak import Leak
+from workbench.commands import Action, GuardedAction, require_value
+from workbench.features.maps import dead_end_finder, leak_text, relevance_finder
+from workbench.features.maps.dead_end_finder import DeadEndFinder
 from workbench.features.maps.leaks_pane import LeaksPane
-from workbench.features.maps.relevance import RelevanceFinder
-from workbench.features.maps.relevance_pane import Listed, RelevancePane
-from workbench.features.maps.traps import Traps
+from workbench.features.maps.map_finder import SEARCHING
+from workbench.features.maps.relevance_finder import RelevanceFinder
+from workbench.features.maps.relevance_pane import RelevanceItem, RelevancePane
 from workbench.features.maps.traps_pane import TrapsPane
-from workbench.session.moves import signs_of
-from workbench.session.players import View
+from workbench.session.board_verdicts import Verdicts
+from workbench.session.move_text import list_signs
+from workbench.session.playback_players import View
 from workbench.session.session import Session
-from workbench.session.verdicts import Verdicts
-from workbench.ui.boards.board import BoardView
+from workbench.ui.boards.board_view import BoardView
 from workbench.ui.part import Handler, Panes, Part
 
 
 class MapPart(Part):
-    """What maps share: a cursor on the board, a list beside it, and edit mode below them.
+    """The base class of overlays that have a cursor on the board and a list next to it.
+
+    These overlays remain visible while the user edits the level.
 
     Attributes:
-        refusal: says why nothing can be known of a board.
+        refusal: A function that returns the reason why the overlay cannot be shown for a board, or
+            None if it can be.
     """
 
     refusal: ClassVar[staticmethod[[Verdicts], str | None]]
 
-    def commands(self) -> Mapping[str, Action]:
-        """Draws the map, or no longer."""
-        return {f"design.{self.overlay}": Unless(self._no_map, self.turn)}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the action that shows the overlay, or leaves it."""
+        return {f"design.{self.overlay}": GuardedAction(self._explain_no_map, self.toggle_map)}
 
-    def _no_map(self) -> str | None:
-        return None if self.shown else self.refusal(self.session.verdicts)
-
-    @abstractmethod
-    def renew_list(self) -> None:
-        """Shows in the list what is known of the level now."""
+    def _explain_no_map(self) -> str | None:
+        return None if self.is_shown else self.refusal(self.session.verdicts)
 
     @abstractmethod
-    def mapped(self) -> View:
-        """The level with the map drawn over it."""
+    def update_list(self) -> None:
+        """Update the list to match the current data."""
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """A click on the board brings the cursor there, and does nothing else."""
-        return {BoardView.CellPressed: self._cell_pressed}
+    @abstractmethod
+    def make_view(self) -> View:
+        """Return the view of the level with this overlay."""
 
-    def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
-        if not self.shown or self.session.playback.view_kind != "map":
+    def bind_handlers(self) -> Mapping[type[Message], Handler]:
+        """Return the handler for clicks on the board, which only move the cursor."""
+        return {BoardView.CellPressed: self._handle_cell_pressed}
+
+    def _handle_cell_pressed(self, message: BoardView.CellPressed) -> bool:
+        if not self.is_shown or self.session.playback.view_kind != "map":
             return False
         message.board.cursor = (message.row, message.col)
-        self.host.renew()
+        self.host.update_content()
         return True
 
-    def turn(self) -> None:
-        """Draws the map, or no longer."""
-        if self.shown:
+    def toggle_map(self) -> None:
+        """Show the overlay, or leave it if it is already shown."""
+        if self.is_shown:
             self.panes.show_overlay(None)
             return
         self.panes.show_overlay(self.overlay)
-        self.panes.focus("board")
-        self.host.renew()
+        self.panes.focus_pane("board")
+        self.host.update_content()
 
     def enter(self) -> None:
-        """Puts a cursor that was not moved yet where the map has something to say."""
+        """Show the map. If the cursor is still at its initial position, move it to a piece."""
         board = self.board
-        pieces = self.game.boards.picture(self.session.board).pieces
+        pieces = self.game.boards.draw_picture(self.session.board).pieces
+        # Start at the first piece, because there is nothing to say about a corner of the board.
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
-        if not self.session.playback.editing:
+        if not self.session.playback.is_editing:
             self.session.playback.show_view("map")
 
     def leave(self) -> None:
-        """Shows no map any more; whatever else is shown by now stays."""
-        self.panes.side = "palette" if self.session.playback.editing else "trace"
+        """Leave the map. If another view has already replaced it, keep that view."""
+        self.panes.side = "palette" if self.session.playback.is_editing else "trace"
         if self.session.playback.view_kind == "map":
             self.session.playback.show_view("timeline")
 
-    def draw(self, view: View) -> View:
-        """The level with the map drawn over it, if that is wanted.
+    def update_view(self, view: View) -> View:
+        """Return the view of the level with this overlay if it is shown; otherwise return ``view``.
 
-        What is being drawn by hand is shown first.
+        While the user is drawing with the mouse, the overlay gives way to the drawing.
         """
         session = self.session
-        if not self.shown:
+        if not self.is_shown:
             return view
         if session.playback.view_kind == "timeline":  # edit mode was left, or a level was generated
             session.playback.view_kind = "map"
+        # The board shows the solution or the trace, over which no overlay is drawn.
         if session.playback.view_kind not in ("edit", "map"):
             self.panes.show_overlay(None)
-            return session.view()
-        self.renew_list()
-        if session.playback.editing and session.editor.drawing is not None:
+            return session.build_view()
+        self.update_list()
+        if session.playback.is_editing and session.editor.pending is not None:
             return view
-        return self.mapped()
+        return self.make_view()
 
     @property
     def heading(self) -> str:
-        """Where the cursor is, and what stands there."""
+        """The cursor's position and the contents of the cell there, as text."""
         session = self.session
         cell = session.editor.row, session.editor.col
         return (
-            f"{session.history.where(*cell)} {session.game.boards.contents(session.board, *cell)}"
+            f"{session.history.format_place(*cell)} "
+            f"{session.game.boards.describe_cell(session.board, *cell)}"
         )
 
 
 class TrapsPart(MapPart):
-    """The map of dead ends: on the level as it stands, while it is edited too."""
+    """The overlay that shows the level's dead ends."""
 
-    brings = (TrapsPane, "traps", "pane answers")
+    pane_spec = (TrapsPane, "traps", "pane answers")
     pane: TrapsPane
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
-    refusal = staticmethod(traps.refusal)
+    refusal = staticmethod(dead_end_finder.find_refusal)
 
     def __init__(self, session: Session, panes: Panes) -> None:
         super().__init__(session, panes)
-        self.traps = Traps(session.solver, self.host.hop, self.host.renew)
+        self.traps = DeadEndFinder(
+            session.solver, self.host.run_in_ui_thread, self.host.update_content
+        )
 
-    def commands(self) -> Mapping[str, Action]:
-        """Draws dead ends, or no longer; a trap can be chosen from the list."""
-        return {**super().commands(), "traps.apply": self._show_in_trace}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that show the overlay, or show the selected trap in the trace."""
+        return {**super().bind_commands(), "traps.apply": self._show_trap_in_trace}
 
     def leave(self) -> None:
-        """Looks for dead ends no longer."""
-        self.traps.leave()
+        """Stop the search for dead ends, and leave the map."""
+        self.traps.stop_search()
         super().leave()
 
-    def renew_list(self) -> None:
-        """Shows the traps of the level, and of the cell at the cursor."""
+    def update_list(self) -> None:
+        """List the traps at the cell under the cursor and those of the whole level."""
         session, known = self.session, self.traps
-        known.follow(session.verdicts)
+        known.follow_verdicts(session.verdicts)
         cell, digest = (session.editor.row, session.editor.col), session.verdicts.digest
-        signs = signs_of(session.game, self.workbench.theme_glyphs.symbol)
-        self.pane.show(cell, self.heading, digest, known.map, known.state, signs)
+        signs = list_signs(session.game, self.workbench.theme_glyphs.get_symbol)
+        self.pane.show_traps(cell, self.heading, digest, known.map, known.state, signs)
 
-    def mapped(self) -> View:
-        """The level with its map; the position behind a trap while the list points at it."""
+    def make_view(self) -> View:
+        """Return the view of the level with a heat map, or of the position after a trap move."""
         session, pane, known = self.session, self.pane, self.traps
         board, cell = session.board, (session.editor.row, session.editor.col)
-        picture, heading = session.game.boards.picture(board), self.heading
+        picture, heading = session.game.boards.draw_picture(board), self.heading
         if known.map is None or known.state:
             return View(picture, f"{heading}: {known.state}")
-        if self.panes.front == "traps" and pane.pointed is not None:
-            moves, words = pane.pointed
-            playthrough, _ = replay(session.game.play, board, moves)
-            return View(session.game.play.picture(playthrough.position), words)
-        drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
-        caption = f"{heading}: {traps.cell_words(known.map, cell)}"
+        if self.panes.front == "traps" and pane.selected_trap is not None:
+            moves, words = pane.selected_trap
+            playthrough, _ = replay_moves(session.game.play, board, moves)
+            return View(session.game.play.draw_picture(playthrough.position), words)
+        drawn = dead_end_finder.make_heat_map(known.map, board, frozenset(picture.pieces))
+        caption = f"{heading}: {dead_end_finder.describe_cell(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
 
-    def _show_in_trace(self) -> None:
-        if self.pane.pointed is not None:
-            self.session.tracer.seek_moves(self.pane.pointed[0])
+    def _show_trap_in_trace(self) -> None:
+        if self.pane.selected_trap is not None:
+            self.session.trace_navigator.seek_moves(self.pane.selected_trap[0])
             self.panes.show_overlay(None)
-            self.panes.focus("trace")
+            self.panes.focus_pane("trace")
 
 
 class RelevancePart(MapPart):
-    """The map of what matters: on the level as it stands, while it is edited too."""
+    """The overlay that shows how relevant each of the level's objects is."""
 
-    brings = (RelevancePane, "relevance", "pane answers")
+    pane_spec = (RelevancePane, "relevance", "pane answers")
     pane: RelevancePane
     overlay = "relevance"
     pane_keys = (("relevance", "design"), ("What matters", "Trace", "Panes"))
-    refusal = staticmethod(relevance.refusal)
+    refusal = staticmethod(relevance_finder.find_refusal)
 
     def __init__(self, session: Session, panes: Panes) -> None:
         super().__init__(session, panes)
         self.relevance = RelevanceFinder(
-            session.game, session.solver, self.host.hop, self.host.renew
+            session.game, session.solver, self.host.run_in_ui_thread, self.host.update_content
         )
 
-    def commands(self) -> Mapping[str, Action]:
-        """Draws what matters, or no longer; what stands around can be listed too."""
-        nothing = lacking(lambda: self.pane.folds, "nothing else stands around")
-        return {**super().commands(), "relevance.apply": Unless(nothing, self._fold)}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that show the overlay, or list objects such as walls one by one."""
+        nothing = require_value(lambda: self.pane.can_fold, "nothing else is idle")
+        return {
+            **super().bind_commands(),
+            "relevance.apply": GuardedAction(nothing, self._toggle_fold),
+        }
 
-    def _fold(self) -> None:
-        self.pane.fold()
-        self.host.renew()
+    def _toggle_fold(self) -> None:
+        self.pane.toggle_fold()
+        self.host.update_content()
 
     def leave(self) -> None:
-        """Looks for what matters no longer."""
-        self.relevance.leave()
+        """Stop searching for relevance, and leave the map."""
+        self.relevance.stop_search()
         super().leave()
 
     @property
     def _facts(self) -> Mapping[str, Any]:
-        solved = self.session.history.solved
+        solved = self.session.history.solver_result
         return solved.facts if solved is not None else {}
 
-    def renew_list(self) -> None:
-        """Shows what every thing of the level is worth."""
-        self.relevance.follow(self.session.verdicts)
+    def update_list(self) -> None:
+        """List the level's objects in order of relevance."""
+        self.relevance.follow_verdicts(self.session.verdicts)
         matters, state = self.relevance.map, self.relevance.state
-        self.pane.show(matters, self._listed, state, self.board.cursor)
+        self.pane.show_relevance(matters, self._make_item, state, self.board.cursor)
 
-    def _listed(self, each: Relevance) -> Listed:
-        """A thing in the list."""
-        where = self.session.history.where(each.thing.row, each.thing.col)
-        left = relevance.left(self.game, self._facts, each, wide=False)
-        return Listed(each, where, left)
+    def _make_item(self, each: Relevance) -> RelevanceItem:
+        """Build the list item for an object."""
+        where = self.session.history.format_place(each.thing.row, each.thing.col)
+        left = relevance_finder.describe_without(self.game, self._facts, each, wide=False)
+        return RelevanceItem(each, where, left)
 
-    def mapped(self) -> View:
-        """The level with the marks of what is listed; the cursors of list and board go together."""
+    def make_view(self) -> View:
+        """Return the view with marks, after aligning the cursors of the list and the board."""
         session, pane, known = self.session, self.pane, self.relevance
         game = session.game
+        # The cursor in the focused pane decides; the other one follows it.
         if self.panes.front != "relevance":
             pane.point_at(self.board.cursor)
-        elif pane.pointed is not None:
-            self.board.cursor = pane.pointed.cell
+        elif pane.selected_item is not None:
+            self.board.cursor = pane.selected_item.cell
             self.follow_cursor()
-        picture = game.boards.picture(session.board)
+        picture = game.boards.draw_picture(session.board)
         if known.map is None:
             return View(picture, f"{self.heading}: {known.state}")
         cell = session.editor.row, session.editor.col
         caption = (
-            f"{self.heading}: {relevance.cell_words(game, self._facts, known.map.things, cell)}"
+            f"{self.heading}: "
+            f"{relevance_finder.describe_cell(game, self._facts, known.map.objects, cell)}"
         )
-        return View(picture, caption, marks=relevance.marks(pane.listed))
+        return View(picture, caption, marks=relevance_finder.make_marks(pane.visible_relevances))
 
 
 class LeaksPart(MapPart):
-    """The map of uniqueness leaks: on the level as it stands, while it is edited too."""
+    """The overlay that shows the level's uniqueness leaks."""
 
-    brings = (LeaksPane, "leaks", "pane answers")
+    pane_spec = (LeaksPane, "leaks", "pane answers")
     pane: LeaksPane
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
-    refusal = staticmethod(leaks.refusal)
+    refusal = staticmethod(leak_text.find_refusal)
 
-    def turn(self) -> None:
-        """Gives the keys to the list of leaks."""
-        super().turn()
-        if self.shown:
-            self.panes.focus(self.panes.listing("leaks"))
+    def toggle_map(self) -> None:
+        """Show the overlay and focus its list, or leave the overlay."""
+        super().toggle_map()
+        if self.is_shown:
+            self.panes.focus_pane(self.panes.resolve_list_pane("leaks"))
 
     @property
-    def _state(self) -> str:
-        """What there is to say in place of leaks that are not known."""
-        return leaks.refusal(self.session.verdicts) or SEARCHING
+    def _status(self) -> str:
+        """The text shown while the leaks are unknown."""
+        return leak_text.find_refusal(self.session.verdicts) or SEARCHING
 
-    def renew_list(self) -> None:
-        """Shows the leaks of the level."""
+    def update_list(self) -> None:
+        """List the level's leaks."""
         session = self.session
-        found, named = leaks.known(session.verdicts), None
+        found, named = leak_text.get_leaks(session.verdicts), None
         if found is not None:
-            contents = partial(session.game.boards.contents, session.board)
+            contents = partial(session.game.boards.describe_cell, session.board)
             named = tuple((leak, contents(*leak.cell)) for leak in found)
-        self.pane.show(session.verdicts.digest, named, self._state)
+        self.pane.show_leaks(session.verdicts.digest, named, self._status)
 
-    def mapped(self) -> View:
-        """The level with all leaks; from the list the one at its cursor, when it opens."""
+    def make_view(self) -> View:
+        """Return the view of the level with all leaks, or of the position where one leak opens."""
         session, pane = self.session, self.pane
         game, board = session.game, session.board
-        found = leaks.known(session.verdicts)
+        found = leak_text.get_leaks(session.verdicts)
         cell = session.editor.row, session.editor.col
         heading = self.heading
         if found is None:
-            return View(game.boards.picture(board), f"{heading}: {self._state}")
-        if self.panes.front == "leaks" and pane.pointed is not None:
-            return self._opened(pane.pointed)
-        caption = f"{heading}: {leaks.cell_words(found, cell)}"
-        return View(game.boards.picture(board), caption, marks=leaks.marks(found))
+            return View(game.boards.draw_picture(board), f"{heading}: {self._status}")
+        # When the list is focused, show the position in which the selected leak opens.
+        if self.panes.front == "leaks" and pane.selected_leak is not None:
+            return self._make_leak_view(pane.selected_leak)
+        caption = f"{heading}: {leak_text.describe_cell(found, cell)}"
+        return View(game.boards.draw_picture(board), caption, marks=leak_text.make_marks(found))
 
-    def _opened(self, leak: Leak) -> View:
-        """The moment at which a leak opens."""
+    def _make_leak_view(self, leak: Leak) -> View:
+        """Return the view of the position in which a leak opens."""
         game, board = self.game, self.session.board
-        playthrough, _ = replay(game.play, board, leak.moves)
-        marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
-        return View(game.play.picture(playthrough.position), leaks.leak_words(leak), marks=marks)
+        playthrough, _ = replay_moves(game.play, board, leak.moves)
+        marks = dict.fromkeys(leak.premise_cells, "because") | dict.fromkeys(
+            leak.concluded_cells, "claimed"
+        )
+        return View(
+            game.play.draw_picture(playthrough.position), leak_text.describe_leak(leak), marks=marks
+        )

@@ -1,4 +1,4 @@
-"""What of a level matters as a list: what changes nothing first, what stands around last."""
+"""A pane that lists a level's objects in order of relevance: inert ones first, walls last."""
 
 from __future__ import annotations
 
@@ -7,154 +7,165 @@ from dataclasses import dataclass
 
 from engine.evaluation.relevance import Relevance
 from engine.values.grid import Cell
-from engine.values.mechanics import EVERY, SOME
-from workbench.features.maps import relevance
-from workbench.features.maps.relevance import Matters
-from workbench.text.mechanics import HEADS, by_word
-from workbench.ui.lines import Line, Span, columns, cut, paragraph
-from workbench.ui.sections import Section, SectionsPane
+from engine.values.mechanic_words import EVERY, SOME
+from workbench.features.maps import relevance_finder
+from workbench.features.maps.relevance_finder import BoardRelevance
+from workbench.text.mechanics_text import HEADINGS, group_by_word
+from workbench.ui.sections_pane import Section, SectionsPane
+from workbench.ui.styled_lines import Line, Span, cut_line, justify_line, wrap_paragraph
 
 TITLE = "What matters"
 WITHOUT = "without it"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A thing in the list: where it is, and what the level is without it."""
+class RelevanceItem:
+    """A listed object: its relevance, its position, and the solution length without it."""
 
     found: Relevance
     place: str
-    left: str
+    length_without: str
 
     @property
     def cell(self) -> Cell:
-        """Where the thing is."""
+        """The cell that contains the object."""
         return self.found.thing.row, self.found.thing.col
 
 
 class RelevancePane(SectionsPane, keys="relevance"):
-    """A line for every thing under what it is worth, and one for all that stand around.
+    """A list of objects grouped by relevance. Objects that do not count, such as walls, come last.
 
     Attributes:
-        unfolded: whether those are listed one by one too.
+        is_unfolded: True to list the objects that do not count one by one; False to give them one
+            line together.
     """
 
-    apply = "relevance.apply"
-    unfolded = False
-    _matters: Matters | None = None
-    _groups: tuple[tuple[str, tuple[Listed, ...]], ...] = ()
-    _around: tuple[Listed, ...] = ()
+    open_command = "relevance.apply"
+    is_unfolded = False
+    _relevance: BoardRelevance | None = None
+    _groups: tuple[tuple[str, tuple[RelevanceItem, ...]], ...] = ()
+    _uncounted: tuple[RelevanceItem, ...] = ()
     _state = ""
 
-    def show(
+    def show_relevance(
         self,
-        matters: Matters | None,
-        listed: Callable[[Relevance], Listed],
+        relevance: BoardRelevance | None,
+        make_item: Callable[[Relevance], RelevanceItem],
         state: str,
         cell: Cell,
     ) -> None:
-        """Show what matters on a board, each thing as ``listed`` says.
+        """Show the relevance of a board's objects.
 
-        While it is not known, ``state`` is said. Of another board, the cursor is put on what is on
-        a cell of it.
+        Args:
+            relevance: The relevance of the objects, or None while it is unknown.
+            make_item: A function that builds the list item for an object.
+            state: The text to show while the relevance is unknown.
+            cell: The cell whose object is selected if ``relevance`` is not the one shown before.
         """
         self._state = state
-        if matters is not self._matters:
-            self._matters = matters
-            self._list([listed(each) for each in self._things])
-            self.keep_in_list()
+        if relevance is not self._relevance:
+            self._relevance = relevance
+            self._group_items([make_item(each) for each in self._objects])
+            self.clamp_cursor()
             self.point_at(cell)
-        self.retitle(relevance.summary(self._things) if self._things else TITLE)
-        self.renew()
+        self.set_titles(relevance_finder.summarize(self._objects) if self._objects else TITLE)
+        self.update_content()
 
     @property
-    def _things(self) -> tuple[Relevance, ...]:
-        return self._matters.things if self._matters is not None else ()
+    def _objects(self) -> tuple[Relevance, ...]:
+        return self._relevance.objects if self._relevance is not None else ()
 
-    def _list(self, things: Sequence[Listed]) -> None:
-        """Sorts things by what they are worth."""
+    def _group_items(self, things: Sequence[RelevanceItem]) -> None:
+        """Sort ``things`` into one group for each kind of relevance."""
         own = [each for each in things if each.found.thing.counted]
-        self._around = tuple(each for each in things if not each.found.thing.counted)
+        self._uncounted = tuple(each for each in things if not each.found.thing.counted)
         groups = (
-            (title, tuple(each for each in own if each.found.worth == worth))
-            for worth, title in relevance.WORTHS.items()
+            (title, tuple(each for each in own if each.found.kind == worth))
+            for worth, title in relevance_finder.WORTHS.items()
         )
         self._groups = tuple((title, group) for title, group in groups if group)
 
-    def fold(self) -> None:
-        """Lists what stands around one by one, or no longer."""
-        self.unfolded = not self.unfolded
-        self.keep_in_list()
-        self.renew()
+    def toggle_fold(self) -> None:
+        """List each object that does not count on its own line, or all of them on one line."""
+        self.is_unfolded = not self.is_unfolded
+        self.clamp_cursor()
+        self.update_content()
 
     @property
-    def folds(self) -> bool:
-        """Whether anything stands around."""
-        return bool(self._around)
+    def can_fold(self) -> bool:
+        """True if there are objects that do not count for relevance, such as walls."""
+        return bool(self._uncounted)
 
     @property
-    def listed(self) -> tuple[Relevance, ...]:
-        """What the list has a line for."""
-        return tuple(item.found for item in self._items if item is not None)
+    def visible_relevances(self) -> tuple[Relevance, ...]:
+        """The relevances of all objects that are listed one by one."""
+        return tuple(item.found for item in self._entries if item is not None)
 
     @property
-    def pointed(self) -> Listed | None:
-        """The thing at the cursor; None for the line of what stands around, or without any."""
-        return None if self.index is None else self._items[self.index]
+    def selected_item(self) -> RelevanceItem | None:
+        """The item under the cursor; None on a summary line or in an empty list."""
+        return None if self.index is None else self._entries[self.index]
 
     def point_at(self, cell: Cell) -> None:
-        """Put the cursor on a thing that is on a cell of the board, if one is."""
-        items = self._items
-        if self.pointed is not None and self.pointed.cell == cell:
+        """Move the cursor to an object in ``cell``, if there is one."""
+        items = self._entries
+        if self.selected_item is not None and self.selected_item.cell == cell:
             return
-        fold = any(each.cell == cell for each in self._around) and not self.unfolded
+        # If the objects that do not count share a line, select that line for any of them.
+        fold = any(each.cell == cell for each in self._uncounted) and not self.is_unfolded
         for number, item in enumerate(items):
             if item.cell == cell if item is not None else fold:
                 self.cursor = number
-                self.renew()
+                self.update_content()
                 return
 
     @property
-    def _items(self) -> tuple[Listed | None, ...]:
-        """What each line stands for; None is the line of all that stand around."""
+    def _entries(self) -> tuple[RelevanceItem | None, ...]:
+        """The items in the list. None is the line that sums up the objects that do not count."""
         own = tuple(each for _, group in self._groups for each in group)
-        if not self._around:
+        if not self._uncounted:
             return own
-        return (*own, None, *(self._around if self.unfolded else ()))
+        return (*own, None, *(self._uncounted if self.is_unfolded else ()))
 
-    def sections(self) -> Sequence[Section]:
-        """Mechanics, things by what they are worth, then what stands around."""
+    def list_sections(self) -> Sequence[Section]:
+        """Return sections for the mechanics, each kind of relevance, and uncounted objects."""
         width = max(self.size.width, 1)
-        if not self._things:
-            return (Section(paragraph(self._state, "", width)),)
-        sections = [*self._played(width)]
+        if not self._objects:
+            return (Section(wrap_paragraph(self._state, "", width)),)
+        sections = [*self._make_mechanics_sections(width)]
         for title, group in self._groups:
-            head = columns([(title, "title")], [(WITHOUT, "muted")], width)
+            head = justify_line([(title, "title")], [(WITHOUT, "muted")], width)
             sections.append(Section(((), head) if sections else (head,), len(group)))
-        if self._around:
-            words = relevance.around_words(tuple(each.found for each in self._around))
+        if self._uncounted:
+            words = relevance_finder.describe_uncounted(
+                tuple(each.found for each in self._uncounted)
+            )
             lines: list[Line] = [[(words, "title")]]
-            items = 1 + (len(self._around) if self.unfolded else 0)
+            items = 1 + (len(self._uncounted) if self.is_unfolded else 0)
             sections.append(Section([(), *lines] if sections else lines, items))
         return sections
 
-    def _played(self, width: int) -> Iterator[Section]:
-        """The mechanics of the shortest solutions, those of none left out."""
-        for word, names in by_word(self._matters.mechanics if self._matters is not None else {}):
+    def _make_mechanics_sections(self, width: int) -> Iterator[Section]:
+        """Yield the mechanics that every shortest solution uses, then those that only some use."""
+        for word, names in group_by_word(
+            self._relevance.mechanics if self._relevance is not None else {}
+        ):
             if word in (EVERY, SOME):
-                words = paragraph(", ".join(names), "", width)
-                yield Section(([(HEADS[word], "title")], *words))
+                words = wrap_paragraph(", ".join(names), "", width)
+                yield Section(([(HEADINGS[word], "title")], *words))
 
-    def item(self, number: int, width: int) -> Line:
-        """A thing with its mark, or how much of what stands around is worth something."""
-        item, look = self._items[number], self.look(number)
+    def draw_item(self, number: int, width: int) -> Line:
+        """Return the line for an object and its mark, or the one that sums up uncounted objects."""
+        item, look = self._entries[number], self.get_item_role(number)
         if item is None:
-            fold = self._theme.symbol("open" if self.unfolded else "closed")
-            words = relevance.in_short([each.found for each in self._around])
-            return cut([(f"{fold} {words}", look)], width)
+            fold = self._theme.get_symbol("open" if self.is_unfolded else "closed")
+            words = relevance_finder.format_counts([each.found for each in self._uncounted])
+            return cut_line([(f"{fold} {words}", look)], width)
         sign: Span = (" ", "")
-        if (name := relevance.mark(item.found)) is not None:
-            mark = self._theme.mark(name)
+        if (name := relevance_finder.find_mark(item.found)) is not None:
+            mark = self._theme.get_mark(name)
             sign = (mark.narrow, mark.style)
         words = f"{item.found.thing.title} {item.place}"
-        return columns([sign, (" ", ""), (words, look)], [(f" {item.left}", "")], width)
+        return justify_line(
+            [sign, (" ", ""), (words, look)], [(f" {item.length_without}", "")], width
+        )

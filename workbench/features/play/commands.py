@@ -1,4 +1,4 @@
-"""The commands of playing by hand, of recordings of that, and of playing one of them again."""
+"""The commands for the play screen, the list of recordings, and replays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAY = (
     _play_moves("redo", "redo", "Redo", "Make the undone move again.", "redo", 30),
     _play_moves("restart", "again", "Restart", "Back to the start.", "restart", 20),
     _play("hint", "ask", "Hint",
-        "Where one stands; again for the kind of the next move, and for the move itself.",
+        "How many moves are left; again for the kind of the next move, and for the move itself.",
         "hint", 10),
     _play("solution", "solution", "Solution", "Show or hide the solution.", "solution", 40),
     _play("aim", "p>a", "Aim",
@@ -52,7 +52,7 @@ PLACING = (
         "clear", 12),
     _draw("empty", "e>x", "Mark empty",
         "Note with a pencil mark that the cell under the cursor stays empty, or wipe that off.",
-        "mark", 6, beside="level"),
+        "mark", 6, companion="level"),
     _draw("level", "e>minus", "Mark level",
         "Note that the line of the number under the cursor is level, or wipe that off."),
     _draw("upright", "e>vertical_line", "Mark upright",
@@ -61,14 +61,14 @@ PLACING = (
         "Say what is wrong so far, pencil marks among it, and what there is still to do.",
         "check", 3),
 )
-"""In games whose moves name places."""
+"""The commands for games whose moves name cells."""
 _NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 TURNS = tuple(
     _turns(f"turn-{number}", f"={number}", f"Turn {number}",
         f"Show what the {which} of the turns at the board's edges would do; again makes it.")
     for number, which in enumerate(_NUMBERS, start=1)
 )
-"""Turns by their numbers, in the order of the game."""
+"""The commands that make a turn by its number; each game defines the order of its turns."""
 STEERING = (
     *TURNS,
     _steering_moves("go", "act", "Go",
@@ -81,10 +81,10 @@ STEERING = (
         "See three faces of a cube at a time, as players of the original do, or all six.",
         "faces", 46),
     _steering("explore", "v>e", "Explore",
-        "Look at the faces that are not in sight; again, or any move, turns the view back.",
+        "Look at the faces that are out of view; again, or any move, turns the view back.",
         "explore", 13),
 )
-"""In games of steps and turns."""
+"""The commands for games with steps and turns."""
 RECORDINGS = (
     _move("up", "up", "Up", "The recording above."),
     _move("down", "down", "Down", "The recording below."),
@@ -98,11 +98,12 @@ RECORDINGS = (
 REPLAY = (
     _replay("play-pause", "play-pause", "Play or pause",
         "Play the recording by itself, from the start if at the end, or stop.", "run"),
-    _replay("back-step", "step-back", "Step back", "Back by one event.", "step", beside="forward"),
+    _replay("back-step", "step-back", "Step back", "Back by one event.", "step",
+        companion="forward"),
     _replay("forward", "step-forward", "Step forward", "Forward by one event."),
-    _replay("first", "first", "To the start", "", "ends", 10, beside="last"),
+    _replay("first", "first", "To the start", "", "ends", 10, companion="last"),
     _replay("last", "last", "To the end"),
-    _replay("slower", "slower", "Slower", "Fewer events a second.", "speed", 5, beside="faster"),
+    _replay("slower", "slower", "Slower", "Fewer events a second.", "speed", 5, companion="faster"),
     _replay("faster", "faster", "Faster", "More events a second."),
     _replay("back", "back", "Back", "Back to the recordings.", "back"),
 )

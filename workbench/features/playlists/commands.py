@@ -1,4 +1,4 @@
-"""The commands of packs, of campaigns and infinite play, and the ways to them."""
+"""The commands that open and control packs, campaigns and endless play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKS_LEVELS = (
         "Open a pack, a set of levels to be put in order and played from start to end; or make one "
         "of the levels in a folder."),
 )
-"""In the level browser."""
+"""The level browser's commands that open packs."""
 PACK = (
     _move("up", "up", "Up", "The level above."),
     _move("down", "down", "Down", "The level below."),
@@ -52,12 +52,12 @@ PACK = (
         "Stop what is being looked for; back if nothing is. Asks about unsaved changes.",
         "back", 60),
 )
-"""On the screen of a pack."""
+"""The commands for the pack screen."""
 MODES_LEVELS = (
     _levels("modes", "p>l", "Campaign and infinite play",
         "Play through a list of levels, or go on where that was left.", "campaign", 5),
 )
-"""In the level browser."""
+"""The level browser's commands that open runs."""
 RUN = (
     _run("next", "act next", "Play", "Play the next level.", "play"),
     _run("retry", "again", "Play the last one again",
@@ -67,5 +67,5 @@ RUN = (
     _run("remove", "take-away", "Forget", "Forget this run; asks first.", "forget", 20),
     _run("back", "back", "Leave", "Back to the levels; the run is kept.", "leave"),
 )
-"""On the screen between two levels."""
+"""The commands for the screen that is shown between two levels of a run."""
 # fmt: on

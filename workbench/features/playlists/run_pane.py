@@ -1,69 +1,80 @@
-"""A run between two of its levels: how far it has come, and what came of each level."""
+"""The pane that shows a run's progress and results between two of its levels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.game.campaign import Played
+from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
-from engine.playlists.run import PlaylistRun
-from workbench.drawing import curves
-from workbench.features.playlists import run_words
-from workbench.features.playlists.journey import Journey
-from workbench.session.playing import hints
-from workbench.ui.lines import Line, wrap
+from engine.playlists.playlist_run import PlaylistRun
+from workbench.drawing import difficulty_plot
+from workbench.features.playlists import run_text
+from workbench.features.playlists.run_session import RunSession
+from workbench.session.playtest import hints
+from workbench.ui.styled_lines import Line, wrap_text
 
 _EMPTY: Line = []
-_WIDEST = 72
-"""Columns of text; longer lines are hard to read."""
-_BAR = 40
-_LOWEST = 6
-"""Lines that the curve takes at least, with what is above it; at most half of the screen."""
+_MAX_WIDTH = 72
+"""The greatest width of text, in columns. Longer lines are hard to read."""
+_BAR_WIDTH = 40
+_MIN_CURVE_LINES = 6
+"""The height, in lines, below which the curve and its heading are left out."""
 _GAP = 2
-"""Columns between those of the table."""
+"""The number of spaces between two columns of the table."""
 
 
 def draw_run(
-    journey: Journey, news: tuple[str, str], width: int, height: int, *, ascii_only: bool
+    session: RunSession, news: tuple[str, str], width: int, height: int, *, ascii_only: bool
 ) -> Sequence[Line]:
-    """Return what fits of a run; of its levels, the last ones.
+    """Return lines that describe a run, and the results of as many recent levels as fit.
 
-    ``news`` are what is under way or went wrong, and their role.
+    Args:
+        session: The run to describe.
+        news: A message about the current activity or problem, and the role to draw it in.
+        width: The width of the pane in columns.
+        height: The height of the pane in lines.
+        ascii_only: True to draw with ASCII characters only.
     """
-    wide, width = width, min(width, _WIDEST)
-    title = run_words.title(journey.run, journey.game)
-    progress = _progress(journey, width, ascii_only=ascii_only)
+    wide, width = width, min(width, _MAX_WIDTH)
+    title = run_text.format_title(session.run, session.game)
+    progress = _draw_progress(session, width, ascii_only=ascii_only)
     head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *progress]
-    comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
-    foot = [_EMPTY, *comes, *_wrapped(*news, width)]
+    comes = _draw_ending(session.rules, width) if session.is_over else _draw_next(session.run)
+    foot = [_EMPTY, *comes, *_wrap_lines(*news, width)]
+    # The table takes the lines it needs. The curve gets the rest, up to half of the pane.
     room = height - len(head) - len(foot) - 1
-    table = [*_table(journey, max(room, 0))]
+    table = [*_draw_table(session, max(room, 0))]
     lines = min(room - len(table), height // 2)
-    curve = [*_curve(journey, wide, lines, ascii_only=ascii_only)]
+    curve = [*_draw_curve(session, wide, lines, ascii_only=ascii_only)]
     return [*head, *curve, _EMPTY, *table, *foot][:height]
 
 
-def _curve(journey: Journey, width: int, height: int, *, ascii_only: bool) -> Iterator[Line]:
-    """How hard the levels are, where there is room for that."""
-    points = journey.curve()
-    if height < _LOWEST or len(points) < 2:
+def _draw_curve(
+    session: RunSession, width: int, height: int, *, ascii_only: bool
+) -> Iterator[Line]:
+    """Yield the lines of the difficulty curve, if there is room for it."""
+    points = session.build_curve()
+    if height < _MIN_CURVE_LINES or len(points) < 2:
         return
-    current = -1 if journey.over else len(journey.run.played)
-    drawn = curves.text(points, width, height - 2, current=current, ascii_only=ascii_only)
+    current = -1 if session.is_over else len(session.run.played)
+    drawn = difficulty_plot.draw_text(
+        points, width, height - 2, current=current, ascii_only=ascii_only
+    )
     if drawn:
         yield _EMPTY
-        yield [(f"how hard the levels are, {run_words.scale(journey.levels)}", "muted")]
+        yield [(f"how hard the levels are, {run_text.describe_scale(session.levels)}", "muted")]
     for line in drawn:
-        yield [(piece, curves.ROLES[role]) for piece, role in line]
+        yield [(piece, difficulty_plot.ROLES[role]) for piece, role in line]
 
 
-def _progress(journey: Journey, width: int, *, ascii_only: bool) -> Iterator[Line]:
-    run, rules = journey.run, journey.rules
+def _draw_progress(session: RunSession, width: int, *, ascii_only: bool) -> Iterator[Line]:
+    run, rules = session.run, session.rules
     if run.mode == "campaign":
         done, whole = len(run.played), rules.steps
     else:
-        whole = min(width - 2, _BAR)
-        done = min(run.level_index * whole // len(journey.levels), whole)
+        # Endless play has no fixed number of levels, so the bar shows the position in the list.
+        whole = min(width - 2, _BAR_WIDTH)
+        done = min(run.level_index * whole // len(session.levels), whole)
     full, empty = ("#", ".") if ascii_only else ("■", "·")
     gap = " " if run.mode == "campaign" else ""
     yield [
@@ -71,53 +82,53 @@ def _progress(journey: Journey, width: int, *, ascii_only: bool) -> Iterator[Lin
         (gap if done and gap else "", ""),
         (gap.join(empty * (whole - done)), "muted"),
     ]
-    lapses = f", {run_words.in_all(run, rules)}" if run.played else ""
-    yield [(run_words.standing(run, rules, journey.levels), ""), (lapses, "muted")]
+    lapses = f", {run_text.format_totals(run, rules)}" if run.played else ""
+    yield [(run_text.format_progress(run, rules, session.levels), ""), (lapses, "muted")]
 
 
-def _table(journey: Journey, room: int) -> Iterator[Line]:
-    """The levels won, the last ones of them, with what came of each."""
-    played = journey.run.played
+def _draw_table(session: RunSession, room: int) -> Iterator[Line]:
+    """Yield a heading and the results of the most recent levels, in at most ``room`` lines."""
+    played = session.run.played
     if not played or room < 2:
         return
-    rules = journey.rules
-    names = ["level", rules.parameter, rules.lapse.plural, journey.game.measure.plural]
-    names += ["least"] if journey.game.counts else []
+    rules = session.rules
+    names = ["level", rules.parameter, rules.lapse.plural, session.game.measure.plural]
+    names += ["least"] if session.game.compares_lengths else []
     names += ["time"]
 
-    def row(figures: Iterable[object]) -> str:
-        """Figures below their names."""
+    def format_row(figures: Iterable[object]) -> str:
         aligned = zip(map(str, figures), names, strict=True)
         return "".join(text.rjust(len(name) + _GAP) for text, name in aligned)
 
-    def figures(number: int, level: Played) -> Iterator[object]:
-        """What came of a level, in the order of the names."""
-        yield from (number, level.grade, rules.lapses(level), level.count)
-        if journey.game.counts:
+    def list_figures(number: int, level: LevelWin) -> Iterator[object]:
+        yield from (number, level.grade, rules.count_lapses(level), level.count)
+        if session.game.compares_lengths:
             yield "?" if level.optimum is None else level.optimum
-        yield hints.clock(level.seconds)
+        yield hints.format_duration(level.seconds)
 
-    yield [(row(names), "muted")]
+    yield [(format_row(names), "muted")]
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
-        line = row(figures(number, level))
-        text = f"{line} {hints.SHOWN}" if level.solution_shown else line
+        line = format_row(list_figures(number, level))
+        text = f"{line} {hints.SOLUTION_SHOWN}" if level.solution_shown else line
         yield [(text, "" if number < len(played) else "selected")]
 
 
-def _next(run: PlaylistRun) -> Iterator[Line]:
-    jump = run_words.jump(run)
+def _draw_next(run: PlaylistRun) -> Iterator[Line]:
+    jump = run_text.describe_jump(run)
     if jump:
         yield [(jump, "")]
-    known = ", ".join(run_words.under_way(run))
+    known = ", ".join(run_text.list_lapses(run))
     if known:
         yield [(f"{known} in the level under way", "muted")]
 
 
-def _wrapped(text: str, role: str, width: int) -> Iterator[Line]:
-    return ([(line, role)] for line in wrap(text, width))
+def _wrap_lines(text: str, role: str, width: int) -> Iterator[Line]:
+    return ([(line, role)] for line in wrap_text(text, width))
 
 
-def _ending(rules: Campaign, width: int) -> Iterator[Line]:
-    for paragraph in rules.ending:
-        yield from _wrapped(paragraph, "title" if paragraph == rules.ending[-1] else "", width)
+def _draw_ending(rules: Campaign, width: int) -> Iterator[Line]:
+    for paragraph in rules.ending_text:
+        yield from _wrap_lines(
+            paragraph, "title" if paragraph == rules.ending_text[-1] else "", width
+        )

@@ -1,4 +1,4 @@
-"""Between two levels of a campaign or of infinite play."""
+"""The screen that is shown between two levels of a campaign or endless play."""
 
 from __future__ import annotations
 
@@ -12,209 +12,206 @@ from textual.timer import Timer
 
 from engine.errors import EngineError
 from engine.playlists.pack import PlaylistEntry
-from engine.values.records import PlayRecord
+from engine.values.playtest_record import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.features.playlists import journey as journeys
-from workbench.features.playlists import run_words
-from workbench.features.playlists.journey import Journey
+from workbench.features.playlists import run_session as journeys
+from workbench.features.playlists import run_text
 from workbench.features.playlists.run_pane import draw_run
-from workbench.service.lanes import await_jobs
-from workbench.session.playing.playtest import Assignment, Lapse
-from workbench.text.status import count
-from workbench.ui.dialogs import Choose
-from workbench.ui.linepane import WordsPane
-from workbench.ui.lines import Line
+from workbench.features.playlists.run_session import RunSession
+from workbench.service.job_slots import wait_for_jobs
+from workbench.session.playtest.playtest import PlayAssignment, ReportedEvent
+from workbench.text.quantity_text import format_count
+from workbench.ui.dialogs import ChoicePrompt
+from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen, finish_work
+from workbench.ui.styled_lines import Line
 
-SAMPLES = 4
-"""Looks a second at a list that is being put in order."""
+SAMPLES_PER_SECOND = 4
+"""The number of screen updates per second while a list is being sorted."""
 
 
 class RunScreen(CommandScreen):
-    """Shows how far a run has come, and makes its next level meanwhile.
+    """The screen that shows a run's progress while the next level is being generated.
 
     Args:
-        note: what there is to say of it at first.
+        run_session: The run to show.
+        message: A message to show when the screen opens, or "" for none.
 
     Attributes:
-        journey: the run.
+        run_session: The run that is shown.
     """
 
     CONTEXTS = ("run",)
-    DEFAULT_CSS = "RunScreen WordsPane { padding: 0 2; height: 1fr; }"
+    DEFAULT_CSS = "RunScreen TextPane { padding: 0 2; height: 1fr; }"
 
-    def __init__(self, journey: Journey, note: str = "") -> None:
+    def __init__(self, run_session: RunSession, message: str = "") -> None:
         super().__init__()
-        self.journey = journey
-        self._note = note
+        self.run_session = run_session
+        self._first_message = message
         self._sampling: Timer | None = None
-        # One after the other, so that what was kept last is what stands.
+        # A single thread saves the events in order, so that the latest state is written last.
         self._writer = ThreadPoolExecutor(1, "keeping-runs")
 
-    def contents(self) -> ComposeResult:
-        """The run."""
-        self.journey.attend(self.workbench.solver, self.hop, self.renew)
-        yield WordsPane()
+    def compose_contents(self) -> ComposeResult:
+        """Connect the run to the app's services, and yield the pane that shows it."""
+        self.run_session.attach_services(
+            self.workbench.solver, self.run_in_ui_thread, self.update_content
+        )
+        yield TextPane()
 
     def on_mount(self) -> None:
-        """Begins to make the next level."""
-        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self.journey.prepare()
-        if self._note:
-            self.say(self._note)
+        """Start generating the next level."""
+        self._sampling = self.set_interval(1 / SAMPLES_PER_SECOND, self.update_content, pause=True)
+        self.run_session.prepare_next()
+        if self._first_message:
+            self.show_message(self._first_message)
 
     def finish_writing(self) -> None:
-        """Waits until what was played is kept."""
-        await_jobs(self._writer)
+        """Wait at most a few seconds for all events to be saved."""
+        wait_for_jobs(self._writer)
 
     async def on_unmount(self) -> None:
-        """Waits until all is kept."""
-        self.journey.cancel()
+        """Cancel the generation of the next level, and wait until all events are saved."""
+        self.run_session.cancel_request()
         await asyncio.to_thread(self._writer.shutdown)
 
-    # Showing.
-
-    def renew(self) -> None:
-        """Shows how far the run and its next level have come."""
+    def update_content(self) -> None:
+        """Redraw the run's progress and the state of its next level."""
         if self._sampling is not None:
-            (self._sampling.resume if self.journey.making else self._sampling.pause)()
-        self.query_one(WordsPane).show(self._lines)
-        self.key_line.renew()
+            (self._sampling.resume if self.run_session.is_generating else self._sampling.pause)()
+        self.query_one(TextPane).show_text(self._draw_lines)
+        self.key_line.update_keys()
 
-    def _lines(self, width: int, height: int) -> Iterable[Line]:
-        ascii_only = self.workbench.theme_glyphs.ascii
-        return draw_run(self.journey, self._news, width, height, ascii_only=ascii_only)
+    def _draw_lines(self, width: int, height: int) -> Iterable[Line]:
+        ascii_only = self.workbench.theme_glyphs.is_ascii
+        return draw_run(self.run_session, self._status, width, height, ascii_only=ascii_only)
 
     @property
-    def _news(self) -> tuple[str, str]:
-        journey = self.journey
-        if journey.trouble:
-            return journey.trouble, "bad"
-        if journey.over:
+    def _status(self) -> tuple[str, str]:
+        run = self.run_session
+        if run.problem:
+            return run.problem, "bad"
+        if run.is_over:
             return "", ""
-        if journey.ready is not None:
-            called = run_words.challenge(journey.run, journey.levels, journey.ready)
-            return f"{keymap.key('run.next')} plays {called}", "muted"
-        done, total = journey.rated
+        if run.next_level is not None:
+            called = run_text.describe_level(run.run, run.levels, run.next_level)
+            return f"{keymap.get_key_hint('run.next')} plays {called}", "muted"
+        done, total = run.sort_progress
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
         return "making the level", "muted"
 
-    def offers(self, command: Command) -> bool:
-        """Nothing is played when all levels are won."""
-        return command.id != "run.next" or not self.journey.over
+    def has_command(self, command: Command) -> bool:
+        """Return False for the command "run.next" if all levels are won, otherwise True."""
+        return command.id != "run.next" or not self.run_session.is_over
 
-    def unavailable(self, command: Command) -> str | None:
-        """There is no level to play while it is being made, and so on."""
-        journey = self.journey
+    def explain_unavailable(self, command: Command) -> str | None:
+        """Return the reason why the command cannot be run now, or None if it can."""
+        run = self.run_session
         if command.id == "run.next":
-            if journey.over:
+            if run.is_over:
                 return "all levels are won"
-            if journey.ready is None:
-                return journey.trouble or "it is still being made"
+            if run.next_level is None:
+                return run.problem or "it is still being made"
         if command.id == "run.retry":
-            if journey.last() is None:
+            if run.find_last() is None:
                 return "no level was won yet"
-            if journey.ready is None and not (journey.over or journey.trouble):
+            if run.next_level is None and not (run.is_over or run.problem):
                 return "the next level is still being made"
         return None
 
-    # Playing.
-
     def action_next(self) -> None:
-        """Plays the next level."""
-        if self.journey.ready is not None:
-            self._play(self.journey.ready)
+        """Play the next level."""
+        if self.run_session.next_level is not None:
+            self._play_level(self.run_session.next_level)
 
     def action_retry(self) -> None:
-        """Plays the level won last once more; the next one waits."""
-        last = self.journey.last()
+        """Play again the level that was won last."""
+        last = self.run_session.find_last()
         if last is not None:
-            self.journey.make(last, partial(self._play, again=True))
+            self.run_session.generate_level(last, partial(self._play_level, again=True))
 
-    def _play(self, ready: PlaylistEntry, *, again: bool = False) -> None:
-        level = ready.level
+    def _play_level(self, entry: PlaylistEntry, *, again: bool = False) -> None:
+        level = entry.level
         if level is None or not self.is_active:
-            return  # it was left while the level was being made
-        journey = self.journey
-        begun = journey.run.played or any(run_words.under_way(journey.run))
-        facts = (("before", run_words.in_all(journey.run, journey.rules)),) if begun else ()
+            # The user left the screen while the level was being generated.
+            return
+        run = self.run_session
+        begun = run.run.played or any(run_text.list_lapses(run.run))
+        facts = (("before", run_text.format_totals(run.run, run.rules)),) if begun else ()
 
-        def won(moves: tuple[str, ...], record: PlayRecord) -> None:
-            """Keeps the win; of a level that is played again only one that was found."""
+        def save_win(moves: tuple[str, ...], record: PlayRecord) -> None:
+            # A repeated win counts only if the solution was not shown.
             if not again:
-                self.journey.ready = None
-                first_win = partial(journey.won, ready, moves, record)
-                self._keep(first_win, self.journey.prepare)
+                self.run_session.next_level = None
+                first_win = partial(run.record_win, entry, moves, record)
+                self._save_async(first_win, self.run_session.prepare_next)
             elif not record.solution_shown:
-                self._keep(lambda: journey.won_again(level, moves, record.view))
+                self._save_async(lambda: run.record_repeat(level, moves, record.view))
 
-        def noted(lapse: Lapse) -> None:
-            """Keeps what happened before a win at once, whatever ends the level or the app."""
+        def save_lapse(lapse: ReportedEvent) -> None:
             if not again:
-                self._keep(lambda: journey.noted(lapse))
+                self._save_async(lambda: run.record_lapse(lapse))
 
-        known = journey.run.solution_shown and not again
-        assignment = Assignment(won, noted, "go on", facts, known)
+        known = run.run.solution_shown and not again
+        assignment = PlayAssignment(save_win, save_lapse, "go on", facts, known)
         navigation.open_play(self.workbench, Document(level), assignment=assignment)
 
-    def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
-        """Has something kept, in a thread."""
+    def _save_async(self, save: Callable[[], None], then: Callable[[], None] | None = None) -> None:
+        """Call ``save`` in the writer's thread and, if it succeeds, ``then`` in the UI thread."""
 
-        def work() -> None:
-            """Keeps it, and reports to the app how that went."""
+        def save_and_report() -> None:
             error = ""
             try:
-                keep()
+                save()
             except EngineError as problem:
                 error = str(problem)
+                # An app that is closing prints the error after it has restored the terminal.
                 if not self.is_running:
-                    self.workbench.last_words.append(f"workbench: {error}")
-            self.hop(lambda: kept(error))
+                    self.workbench.exit_messages.append(f"workbench: {error}")
+            self.run_in_ui_thread(lambda: handle_result(error))
 
-        def kept(error: str) -> None:
-            """Goes on, or shows why it could not be kept."""
+        def handle_result(error: str) -> None:
             if error:
-                self.journey.trouble = error
+                self.run_session.problem = error
                 if not self.is_active:
-                    self.workbench.say(error, "bad")
+                    self.workbench.show_message(error, "bad")
             elif then is not None:
                 then()
-            self.renew()
+            self.update_content()
 
         try:
-            self._writer.submit(work)
-        except RuntimeError:  # the app ends, and the screen of the level outlives this one
-            work()
+            self._writer.submit(save_and_report)
+        except RuntimeError:
+            # The app is closing and has shut the writer down, but the play screen is still open.
+            save_and_report()
 
-    # The run itself.
-
-    def commands(self) -> Mapping[str, Action]:
-        """What is done with the run itself."""
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that repeat, delete or leave the run."""
         return {
-            "run.repeat": lambda: self.ask(self._repeat()),
-            "run.remove": lambda: self.ask(self._remove()),
+            "run.repeat": lambda: self.ask_question(self._repeat_run()),
+            "run.remove": lambda: self.ask_question(self._ask_to_delete()),
             "run.back": self.dismiss,
         }
 
-    async def _repeat(self) -> None:
-        """Begins a run with the same seed in place of this one, which is kept."""
-        state = self.workbench.keeper.state
-        journey = await asyncio.to_thread(journeys.repeated, self.journey, state)
-        self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
+    async def _repeat_run(self) -> None:
+        """Start another run with the same seed, and keep this one."""
+        state = self.workbench.autosave.state
+        run = await asyncio.to_thread(journeys.repeat_run, self.run_session, state)
+        self.app.switch_screen(RunScreen(run, "a new run with the same seed"))
 
-    async def _remove(self) -> None:
-        """Forgets the run after asking."""
-        levels = count(len(self.journey.run.played), "level")
+    async def _ask_to_delete(self) -> None:
+        """Delete the run if the user confirms it."""
+        levels = format_count(len(self.run_session.run.played), "level")
         question = f"Forget this run, with {levels} won?"
-        asked = Choose(question, [("f", "Forget it")], stay="Cancel")
+        asked = ChoicePrompt(question, [("f", "Forget it")], stay="Cancel")
         if await self.app.push_screen_wait(asked) is None:
             return
-        await finish_work(self, self._forget())
+        await finish_work(self, self._delete_run())
 
-    async def _forget(self) -> None:
-        """Removes the run, after all that is still being kept of it."""
-        await asyncio.wrap_future(self._writer.submit(self.journey.remove))
+    async def _delete_run(self) -> None:
+        """Delete the run's file once all earlier events have been saved, and close the screen."""
+        await asyncio.wrap_future(self._writer.submit(self.run_session.delete_run))
         self.dismiss()

@@ -1,4 +1,4 @@
-"""A pack on a screen of its own: its levels, the one under the cursor, and the curve."""
+"""The pack screen, which shows all levels, the level under the cursor, and the difficulty curve."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from textual.geometry import Size
 
 from engine.errors import EngineError
 from engine.game import registry
-from engine.playlists.selection import Standing
+from engine.playlists.pack_selection import PackSteps
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Action, Unless, each_unless
-from workbench.features.playlists import panes
-from workbench.features.playlists.desk import PackDesk
-from workbench.features.playlists.files import PackFiles
-from workbench.features.playlists.panes import PackPane, PackWall
-from workbench.features.playlists.playing import EMPTY, PackPlaying
-from workbench.service.lanes import Outcome
-from workbench.text import packs
-from workbench.ui.boards.board import BoardView
-from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.linepane import WordsPane, retitle
-from workbench.ui.lines import Line
+from workbench.commands import Action, GuardedAction, guard_all
+from workbench.features.playlists import pack_panes
+from workbench.features.playlists.pack_document import PackDocument
+from workbench.features.playlists.pack_files import PackFiles
+from workbench.features.playlists.pack_panes import PackPane, PackWall
+from workbench.features.playlists.pack_play import NO_LEVEL, PackPlayer
+from workbench.service.job_slots import Outcome
+from workbench.text import pack_text
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.boards.image_board import ImageBoard
+from workbench.ui.line_pane import TextPane, set_titles
 from workbench.ui.screen import CommandScreen
+from workbench.ui.styled_lines import Line
 
 T = TypeVar("T")
 
 
-LANE = "modes"
-"""The lane that looks at levels, and for others."""
+JOB_NAME = "modes"
+"""The name for background jobs that rate, sort or replace levels."""
 
 
 class PackScreen(CommandScreen):
-    """Shows a pack, changes it and plays it.
+    """The screen for viewing, editing and playing a pack.
 
     Args:
-        desk: the pack.
-        play: whether to play on at once.
-        order: whether to put its levels in order at once.
+        document: The pack to show.
+        play: True to start playing the first unwon level when the screen opens.
+        order: True to sort the levels when the screen opens.
     """
 
     CONTEXTS = ("pack",)
@@ -53,279 +53,295 @@ class PackScreen(CommandScreen):
     PackScreen #upper { height: 1fr; }
     PackScreen #levels { width: 1fr; min-width: 36; }
     PackScreen #level { width: 1fr; }
-    PackScreen WordsPane#about { height: 5; }
+    PackScreen TextPane#about { height: 5; }
     PackScreen #curve { height: 6; }
     PackScreen.-high #curve { height: 12; }
-    PackScreen.-high WordsPane#about { height: 9; }
+    PackScreen.-high TextPane#about { height: 9; }
     PackScreen PackWall { display: none; height: 1fr; padding: 0; }
     PackScreen.-wall PackWall { display: block; }
     PackScreen.-wall PackPane, PackScreen.-wall BoardView { display: none; }
     PackScreen.-wall #level { width: 36; }
-    PackScreen.-wall WordsPane#about { height: 1fr; }
+    PackScreen.-wall TextPane#about { height: 1fr; }
     """
 
-    def __init__(self, desk: PackDesk, *, play: bool = False, order: bool = False) -> None:
+    def __init__(self, document: PackDocument, *, play: bool = False, order: bool = False) -> None:
         super().__init__()
-        self._desk = desk
-        self._plays, self._orders = play, order
-        self._looking = ""
+        self._document = document
+        self._plays_at_start, self._sorts_at_start = play, order
+        self._activity = ""
         self._request: Control | None = None
-        self._files = PackFiles(desk, self)
-        self._playing = PackPlaying(desk, self, lambda: self.at, self.go)
+        self._files = PackFiles(document, self)
+        self._player = PackPlayer(document, self, lambda: self.cursor_place, self.go_to_place)
 
-    def contents(self) -> ComposeResult:
-        """The levels beside what there is of the one under the cursor, above the curve."""
-        self.set_class(panes.has_wall(self.app.size), "-wall")
+    def compose_contents(self) -> ComposeResult:
+        """Yield the list and the wall of levels, one level next to them, and the curve below."""
+        self.set_class(pack_panes.has_wall(self.app.size), "-wall")
         with Vertical():
             with Horizontal(id="upper"):
                 with Vertical(id="levels", classes="pane"):
-                    yield PackPane(self._desk)
-                    yield PackWall(self._desk)
+                    yield PackPane(self._document)
+                    yield PackWall(self._document)
                 with Vertical(id="level", classes="pane"):
-                    yield PicturedBoard()
-                    yield WordsPane(id="about")
-            yield WordsPane(id="curve", classes="pane")
+                    yield ImageBoard()
+                    yield TextPane(id="about")
+            yield TextPane(id="curve", classes="pane")
 
     def on_mount(self) -> None:
-        """Looks at the levels, puts them in order and plays on if that is wanted."""
+        """Start rating or sorting the levels, and start playing a level if that was requested."""
         self.query_one(BoardView).can_focus = False
-        upcoming = self._desk.upcoming
-        self._arrange(self.app.size, upcoming or 0)
-        if self._orders:
-            self._order()
+        upcoming = self._document.next_place
+        self._choose_layout(self.app.size, upcoming or 0)
+        if self._sorts_at_start:
+            self._sort_levels()
         else:
-            self._stand()
-        if self._plays and upcoming is not None:
-            self.call_after_refresh(self._playing.play, upcoming)
+            self._compute_steps()
+        if self._plays_at_start and upcoming is not None:
+            self.call_after_refresh(self._player.play_level, upcoming)
 
     def on_resize(self, event: events.Resize) -> None:
-        """There may be room for a wall, or no longer."""
-        self._arrange(event.size, self.at)
-        self.call_after_refresh(self.renew)
+        """Rearrange the screen for its new size."""
+        self._choose_layout(event.size, self.cursor_place)
+        self.call_after_refresh(self.update_content)
 
-    def _arrange(self, size: Size, at: int) -> None:
-        """Shows the levels as a wall where there is room for one, else as a list."""
-        self.set_class(panes.has_wall(size), "-wall")
+    def _choose_layout(self, size: Size, place: int) -> None:
+        """Show the levels as a wall if the screen has room for it, otherwise as a list."""
+        self.set_class(pack_panes.has_wall(size), "-wall")
+        # `_show_board` limits the height again if there is no wall.
         self.query_one("#about").styles.max_height = None
-        self.levels.cursor = at
+        self.levels.cursor = place
         self.levels.focus()
 
     def on_unmount(self) -> None:
-        """Stops what is being looked for."""
-        self.workbench.solver.stop(LANE)
+        """Stop any background job."""
+        self.workbench.solver.cancel_job(JOB_NAME)
 
     @property
     def levels(self) -> PackPane | PackWall:
-        """The list, or the wall."""
+        """The pane that currently shows the levels, either the list or the wall."""
         return self.query_one(PackWall) if self.has_class("-wall") else self.query_one(PackPane)
 
-    def go(self, place: int) -> None:
-        """Puts the cursor on a level."""
-        self.levels.go(place)
+    def go_to_place(self, place: int) -> None:
+        """Move the cursor to the level at ``place``."""
+        self.levels.go_to(place)
 
     @property
-    def at(self) -> int:
-        """The place of the level under the cursor."""
-        return min(self.levels.cursor, max(len(self._desk.pack) - 1, 0))
+    def cursor_place(self) -> int:
+        """The place, in the pack, of the level under the cursor."""
+        return min(self.levels.cursor, max(len(self._document.pack) - 1, 0))
 
-    # Showing.
+    @on(PackPane.RowHighlighted)
+    @on(PackWall.TileHighlighted)
+    def _handle_cursor(self) -> None:
+        self.update_content()
 
-    @on(PackPane.Moved)
-    @on(PackWall.Moved)
-    def _moved(self) -> None:
-        self.renew()
-
-    @on(PackPane.Opened)
-    @on(PackWall.Opened)
-    def _opened(self) -> None:
+    @on(PackPane.RowOpened)
+    @on(PackWall.TileOpened)
+    def _handle_open(self) -> None:
         self.call_later(self.action_command, "pack.play")
 
-    def renew(self) -> None:
-        """Shows the pack as it is now, and has it kept."""
-        desk = self._desk
-        self.workbench.keeper.keep_pack(desk, desk.kept)
-        changed = f" {self.workbench.theme_glyphs.symbol('dirty')}" if desk.unsaved else ""
-        retitle(self.query_one("#levels"), f"{desk.title}{changed}", desk.standing)
-        self.levels.renew()
+    def update_content(self) -> None:
+        """Redraw the pack, and save its unsaved changes for recovery."""
+        document = self._document
+        self.workbench.autosave.save_pack(document, document.recovery_snapshot)
+        changed = (
+            f" {self.workbench.theme_glyphs.get_symbol('dirty')}"
+            if document.has_unsaved_changes
+            else ""
+        )
+        set_titles(self.query_one("#levels"), f"{document.title}{changed}", document.progress_text)
+        self.levels.update_content()
         if not self.has_class("-wall"):
             self._show_board()
-        self.query_one("#about", WordsPane).show(self._level_lines)
-        curve = self.query_one("#curve", WordsPane)
-        stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
-        curve.retitle(packs.named(desk.pack.by), self._looking or stands)
-        curve.show(self._curve)
-        self.key_line.renew()
+        self.query_one("#about", TextPane).show_text(self._draw_level_text)
+        curve = self.query_one("#curve", TextPane)
+        state = (
+            "" if document.steps is None else pack_text.summarize_set([*document.steps.values()])
+        )
+        curve.set_titles(pack_text.format_fact(document.pack.rising_fact), self._activity or state)
+        curve.show_text(self._draw_curve)
+        self.key_line.update_keys()
 
     def _show_board(self) -> None:
-        """Draws the level under the cursor in full, which the wall has no room and no bytes for."""
-        levels, board = self._desk.levels, self.query_one(BoardView)
-        level = levels[self.at].level if levels else None
+        """Draw the board of the level under the cursor, next to the list."""
+        levels, board = self._document.levels, self.query_one(BoardView)
+        level = levels[self.cursor_place].level if levels else None
         if level is None:
-            board.show(Picture(()))
+            board.show_picture(Picture(()))
             return
-        picture = registry.get(level.game).boards.picture(level.board)
+        picture = registry.get_game(level.game).boards.draw_picture(level.board)
         room = self.query_one("#level").content_size
-        self.query_one("#about").styles.max_height = panes.left_by(picture, room)
-        board.show(picture, level.game)
+        self.query_one("#about").styles.max_height = pack_panes.get_lines_left(picture, room)
+        board.show_picture(picture, level.game)
 
-    def _level_lines(self, width: int, height: int) -> Iterable[Line]:
-        return panes.level_lines(self._desk, self.at, width, height)
+    def _draw_level_text(self, width: int, height: int) -> Iterable[Line]:
+        return pack_panes.draw_level_text(self._document, self.cursor_place, width, height)
 
-    def _curve(self, width: int, height: int) -> Iterable[Line]:
-        ascii_only = self.workbench.theme_glyphs.ascii
-        return panes.curve(self._desk, self.at, width, height, ascii_only=ascii_only)
+    def _draw_curve(self, width: int, height: int) -> Iterable[Line]:
+        ascii_only = self.workbench.theme_glyphs.is_ascii
+        return pack_panes.draw_curve(
+            self._document, self.cursor_place, width, height, ascii_only=ascii_only
+        )
 
-    # What takes long.
+    def _run_in_background(
+        self, title: str, job: Callable[[Control], T], use_result: Callable[[T], None]
+    ) -> None:
+        """Run ``job`` in the background, and pass its result to ``use_result``.
 
-    def _look(self, title: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
-        """Does something in the background, and then something else with what comes of it."""
-        self._looking = title
+        The screen shows ``title`` while the job is running.
+        """
+        self._activity = title
 
-        def ended(outcome: Outcome[T]) -> None:
-            """In a thread: hands it over."""
-            self.hop(lambda: self._ended(request, outcome, done))
+        def hand_over(outcome: Outcome[T]) -> None:
+            self.run_in_ui_thread(lambda: self._handle_result(request, outcome, use_result))
 
-        self._request = request = self.workbench.solver.background(job, ended, LANE)
-        self.renew()
+        # Results from cancelled or replaced jobs have another request and are ignored.
+        self._request = request = self.workbench.solver.run_in_background(job, hand_over, JOB_NAME)
+        self.update_content()
 
-    def _ended(self, request: Control, outcome: Outcome[T], done: Callable[[T], None]) -> None:
-        """Takes what was found, unless it was stopped or another look was begun meanwhile."""
+    def _handle_result(
+        self, request: Control, outcome: Outcome[T], use_result: Callable[[T], None]
+    ) -> None:
+        """Use a job's result, unless the job has been cancelled or replaced by another."""
         if request is not self._request:
             return
-        self._looking, self._request = "", None
+        self._activity, self._request = "", None
         if outcome.error:
-            self.say(outcome.error, "bad")
+            self.show_message(outcome.error, "bad")
         if outcome.value is not None and not outcome.cancelled:
             try:
-                done(outcome.value)
+                use_result(outcome.value)
             except EngineError as error:
-                self.say(str(error), "bad")
-        self.renew()
-        if self._desk.stands is None and not outcome.error:
-            self._stand()
+                self.show_message(str(error), "bad")
+        self.update_content()
+        # There are no steps if this job changed the levels or interrupted their rating.
+        if self._document.steps is None and not outcome.error:
+            self._compute_steps()
 
-    def _stand(self) -> None:
-        """Finds out how the levels stand."""
-        self._look("looking at the levels", self._desk.prepare_standing(), self._stood)
+    def _compute_steps(self) -> None:
+        self._run_in_background(
+            "looking at the levels", self._document.prepare_steps(), self._set_steps
+        )
 
-    def _stood(self, stands: Standing) -> None:
-        self._desk.stands = stands
+    def _set_steps(self, steps: PackSteps) -> None:
+        self._document.steps = steps
 
-    # Commands.
-
-    def commands(self) -> Mapping[str, Action]:
-        """What moves, changes, plays and saves."""
-        desk = self._desk
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions for all of the screen's commands."""
+        document = self._document
         on_level: dict[str, Action] = {
-            "pack.move-up": lambda: self._move(-1),
-            "pack.move-down": lambda: self._move(1),
-            "pack.pin": lambda: self._change(desk.pinned, self.at),
-            "pack.lock": lambda: self._change(desk.locked, self.at),
-            "pack.remove": lambda: self._change(desk.removed, self.at),
-            "pack.replace": self._replace,
-            "pack.order": self._order,
+            "pack.move-up": lambda: self._move_level(-1),
+            "pack.move-down": lambda: self._move_level(1),
+            "pack.pin": lambda: self._apply_change(document.toggle_pin, self.cursor_place),
+            "pack.lock": lambda: self._apply_change(document.toggle_lock, self.cursor_place),
+            "pack.remove": lambda: self._apply_change(document.remove_level, self.cursor_place),
+            "pack.replace": self._replace_level,
+            "pack.order": self._sort_levels,
         }
-        moves = {name: partial(self._move_cursor, name) for name in self.levels.motions("pack")}
+        # Actions are bound only once, so look up the pane when the command is run.
+        moves = {
+            name: partial(self._move_cursor, name) for name in self.levels.bind_motions("pack")
+        }
         return {
             **moves,
-            **each_unless(self._empty, on_level),
-            **self._playing.commands(),
-            "pack.undo": Unless(lambda: None if desk.can_undo else "nothing to undo", self._undo),
-            "pack.redo": Unless(lambda: None if desk.can_redo else "nothing to redo", self._redo),
-            **self._files.commands(),
-            "pack.back": self._back,
+            **guard_all(self._explain_empty, on_level),
+            **self._player.bind_commands(),
+            "pack.undo": GuardedAction(
+                lambda: None if document.can_undo else "nothing to undo", self._undo_change
+            ),
+            "pack.redo": GuardedAction(
+                lambda: None if document.can_redo else "nothing to redo", self._redo_change
+            ),
+            **self._files.bind_commands(),
+            "pack.back": self._go_back,
         }
 
-    def _empty(self) -> str | None:
-        return None if self._desk.levels else EMPTY
+    def _explain_empty(self) -> str | None:
+        return None if self._document.levels else NO_LEVEL
 
     def _move_cursor(self, name: str) -> None:
-        """Moves the cursor of the list or the wall, whichever there is now."""
-        self.levels.motions("pack")[name]()
+        self.levels.bind_motions("pack")[name]()
 
-    # Changing.
-
-    def _change(self, change: Callable[..., None], *places: int) -> None:
-        """Changes the pack, or says why that cannot be."""
+    def _apply_change(self, change: Callable[..., None], *places: int) -> None:
+        """Make a change to the pack, or report why it is impossible."""
         try:
             change(*places)
         except EngineError as error:
-            self.say(str(error), "bad")
+            self.show_message(str(error), "bad")
             return
-        self.say(self._desk.done)
-        self._changed()
+        self.show_message(self._document.last_change)
+        self._show_version()
 
-    def _changed(self) -> None:
-        """Shows another version of the pack, and finds out how its levels stand."""
-        self.levels.cursor = self.at
-        self._stand()
+    def _show_version(self) -> None:
+        """Show the current version of the pack, and rate its levels."""
+        self.levels.cursor = self.cursor_place
+        self._compute_steps()
 
-    def _move(self, by: int) -> None:
-        to = self.at + by
-        if 0 <= to < len(self._desk.pack):
-            at, before = self.at, self._desk.pack
-            self._change(self._desk.moved, at, to)
-            if self._desk.pack is not before:
-                self.levels.go(to)
+    def _move_level(self, offset: int) -> None:
+        to = self.cursor_place + offset
+        if 0 <= to < len(self._document.pack):
+            at, before = self.cursor_place, self._document.pack
+            self._apply_change(self._document.move_level, at, to)
+            if self._document.pack is not before:
+                self.levels.go_to(to)
 
-    def _replace(self) -> None:
-        at = self.at
+    def _replace_level(self) -> None:
+        at = self.cursor_place
 
-        def found(other: tuple[Level, Path | None]) -> None:
-            """Puts it in."""
-            self._desk.replaced(at, *other)
-            self.say(self._desk.done, "good")
+        def use_level(other: tuple[Level, Path | None]) -> None:
+            self._document.replace_level(at, *other)
+            self.show_message(self._document.last_change, "good")
 
-        if self._desk.pack.levels[at].locked:
-            self.say(f"level {at + 1} is locked", "bad")
+        if self._document.pack.levels[at].locked:
+            self.show_message(f"level {at + 1} is locked", "bad")
         else:
-            job = self._desk.prepare_other(at)
-            self._look(f"looking for another like level {at + 1}", job, found)
+            job = self._document.prepare_replacement(at)
+            self._run_in_background(f"looking for another like level {at + 1}", job, use_level)
 
-    def _order(self) -> None:
-        def found(order: list[int]) -> None:
-            """Takes it."""
-            before = self._desk.pack
-            self._desk.ordered(order)
-            changed = self._desk.pack is not before
-            self.say(self._desk.done if changed else "it is in order")
+    def _sort_levels(self) -> None:
+        def use_order(order: list[int]) -> None:
+            before = self._document.pack
+            self._document.reorder_levels(order)
+            changed = self._document.pack is not before
+            self.show_message(self._document.last_change if changed else "it is in order")
 
-        self._look("putting the levels in order", self._desk.prepare_order(), found)
+        self._run_in_background(
+            "putting the levels in order", self._document.prepare_order(), use_order
+        )
 
-    def _undo(self) -> None:
-        self._go_through(self._desk.undo, "undone")
+    def _undo_change(self) -> None:
+        self._step_history(self._document.undo, "undone")
 
-    def _redo(self) -> None:
-        self._go_through(self._desk.redo, "done again")
+    def _redo_change(self) -> None:
+        self._step_history(self._document.redo, "done again")
 
-    def _go_through(self, step: Callable[[], str], said: str) -> None:
-        """Goes to another version; the cursor stays on its level, wherever that stands then."""
-        desk = self._desk
-        before = desk.levels[self.at].digest if desk.levels else ""
-        self.say(f"{said}: {step()}")
-        self._changed()
-        boards = [each.digest for each in desk.levels]
+    def _step_history(self, step: Callable[[], str], verb: str) -> None:
+        """Undo or redo by calling ``step``, keeping the cursor on the same level."""
+        document = self._document
+        # A level's place can differ between versions, but its digest cannot.
+        before = document.levels[self.cursor_place].digest if document.levels else ""
+        self.show_message(f"{verb}: {step()}")
+        self._show_version()
+        boards = [each.digest for each in document.levels]
         if before in boards:
-            self.levels.go(boards.index(before))
+            self.levels.go_to(boards.index(before))
 
-    # Leaving.
-
-    def _back(self) -> None:
-        if self._looking:
-            self.workbench.solver.stop(LANE)
-            self._looking, self._request = "", None
-            self.say("stopped")
-            self.renew()
+    def _go_back(self) -> None:
+        if self._activity:
+            self.workbench.solver.cancel_job(JOB_NAME)
+            # Resetting the request makes `_handle_result` ignore the cancelled job.
+            self._activity, self._request = "", None
+            self.show_message("stopped")
+            self.update_content()
         else:
-            self.ask(self._leave())
+            self.ask_question(self._close_screen())
 
-    async def _leave(self) -> None:
-        if await self.may_leave():
+    async def _close_screen(self) -> None:
+        if await self.confirm_leave():
             self.dismiss()
 
-    async def may_leave(self) -> bool:
-        """Asks about unsaved changes, which are then saved or given up."""
-        leaves = await self._files.may_leave()
+    async def confirm_leave(self) -> bool:
+        """Ask about any unsaved changes; return True if the screen may close."""
+        leaves = await self._files.confirm_leave()
         if leaves:
-            self.workbench.keeper.keep_pack(self._desk, None)
+            self.workbench.autosave.save_pack(self._document, None)
         return leaves

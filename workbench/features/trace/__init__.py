@@ -1,1 +1,15 @@
-"""The trace of the solver, beside the board."""
+"""The design screen's pane that shows the solver's trace.
+
+A trace has one row for each step that the solver took, such as a move that it tried or a conclusion
+that it drew. There may be millions of rows, so the pane draws only the visible page
+(:mod:`~workbench.features.trace.trace_rows`). Below that, it explains the row under the cursor: the
+reason for its result, its siblings, its children, and the path to it
+(:mod:`~workbench.features.trace.trace_details`).
+
+For example, the rows below show a move up that leads to a dead state, and a move to the right that
+is part of the solution::
+
+    at name by result
+    1  S0   u  S1      dead
+    1  S0   r  S2         ★
+"""

@@ -1,4 +1,4 @@
-"""The commands of the trace and of the solver on the design screen."""
+"""The commands for the trace and the solver on the design screen."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TRACING = (
     _design_trace("solve", "s>s", "Solve again", "Search again after a stop."),
 )
 TRACE = (
-    *_trace_trace.in_list("Row up", "Row down"),
-    *_trace_trace.to_ends("First row", "Last row"),
+    *_trace_trace.declare_list_moves("Row up", "Row down"),
+    *_trace_trace.declare_list_ends("First row", "Last row"),
     _trace_trace("parent", "left", "Parent",
         "To the row that this one was tried from.",
-        "path", 1, beside="child"),
+        "path", 1, companion="child"),
     _trace_trace("child", "right", "Follow",
         "Down the path: back where one came from, else along the solution, else the first move."),
     _trace_trace("sibling-before", "leap-back", "Move before",
         "The move tried before it from the same situation.",
-        "siblings", 2, beside="sibling-after"),
+        "siblings", 2, companion="sibling-after"),
     _trace_trace("sibling-after", "leap-forward", "Move after",
         "The move tried after it from the same situation."),
     _trace_trace("choose", "act", "Go on from here",

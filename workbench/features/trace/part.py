@@ -1,4 +1,4 @@
-"""The trace on the design screen."""
+"""The design screen's part that shows and searches the solver's trace."""
 
 from __future__ import annotations
 
@@ -12,235 +12,252 @@ from textual.message import Message
 from engine.game.position import Move
 from engine.values.budget import MAX_DEPTH
 from workbench import commands
-from workbench.commands import Action, Unless, keymap, lacking
-from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
+from workbench.commands import Action, GuardedAction, keymap, require_value
+from workbench.features.trace.breakpoint_menu import CLEAR, CLOSE_COMMANDS, PICK
 from workbench.features.trace.pane import Purpose, TracePane
-from workbench.features.trace.tracerows import TraceView
-from workbench.session.moves import sign
-from workbench.session.players import View
-from workbench.text import status
-from workbench.ui.boards.board import BoardView
+from workbench.features.trace.trace_rows import TraceView
+from workbench.session.move_text import format_sign
+from workbench.session.playback_players import View
+from workbench.text import quantity_text
+from workbench.ui.boards.board_view import BoardView
 from workbench.ui.part import Handler, Part
 
 if TYPE_CHECKING:
-    from engine.search.moments import NodeMoment, TreeMoments
-    from workbench.ui.lists import PickableRow
+    from engine.search.tree_snapshots import NodeSnapshot, TreeSnapshots
+    from workbench.ui.pick_list import PickableRow
 
 
-MOST_NODES = 500
-"""Nodes of a tree that are listed."""
+MAX_NODES = 500
+"""The largest number of nodes to list from a tree."""
 
 
 class TracePart(Part):
-    """Walks through the solver's trace, and stops where something of interest happens."""
+    """The part that shows and searches the solver's trace, and manages breakpoints."""
 
-    brings = (TracePane, "trace", "pane answers")
+    pane_spec = (TracePane, "trace", "pane answers")
     pane: TracePane
     pane_keys = (("trace", "design"), ())
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """What is asked for in the pane, and clicks that choose a cell to break at."""
+    def bind_handlers(self) -> Mapping[type[Message], Handler]:
+        """Return the handlers for the pane's messages, and for clicks that choose a cell."""
         return {
-            BoardView.CellPressed: self._cell_chosen,
-            TracePane.BreakChosen: self._break_chosen,
-            TracePane.Selected: self._row_selected,
-            TracePane.RowsWanted: self._rows_wanted,
+            BoardView.CellPressed: self._handle_cell_pressed,
+            TracePane.BreakpointChosen: self._handle_breakpoint_chosen,
+            TracePane.RowSelected: self._handle_row_selected,
+            TracePane.RowsRequested: self._handle_rows_requested,
         }
 
-    def commands(self) -> Mapping[str, Action]:
-        """What is typed about rows is typed in the pane."""
-        tracer = self.session.tracer
-        traceless = lacking(self.session.playback.trace, "there is no trace yet")
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that search or filter the trace, or use its breakpoints and nodes."""
+        tracer = self.session.trace_navigator
+        traceless = require_value(self.session.playback.get_trace_player, "there is no trace yet")
         return {
-            "design.search": Unless(traceless, partial(self._type, "search")),
-            "design.filter": Unless(traceless, partial(self._type, "filter")),
-            "trace.choose": self._play_on,
-            "design.depth-limit": Unless(lambda: tracer.no_limit, self._limit_depth),
-            "design.breakpoints": self._breakpoints,
-            "design.run-on": self._run_on,
-            "design.nodes": Unless(self._no_tree, self._nodes),
+            "design.search": GuardedAction(traceless, partial(self._open_query, "search")),
+            "design.filter": GuardedAction(traceless, partial(self._open_query, "filter")),
+            "trace.choose": self._play_from_row,
+            "design.depth-limit": GuardedAction(
+                lambda: tracer.limit_refusal, self._ask_depth_limit
+            ),
+            "design.breakpoints": self._open_breakpoints,
+            "design.run-on": self._run_to_breakpoint,
+            "design.nodes": GuardedAction(self._explain_no_tree, self._ask_node),
         }
 
-    def _no_tree(self) -> str | None:
-        """Why there are no nodes of a tree to watch."""
-        return None if self._tree else "only Skiddy's strategy published makes a tree of nodes"
+    def _explain_no_tree(self) -> str | None:
+        """Return the reason why the trace has no tree of nodes, or None if it has one."""
+        return (
+            None if self._tree_moments else "only Skiddy's strategy published makes a tree of nodes"
+        )
 
     @property
-    def _tree(self) -> TreeMoments | None:
-        """The nodes of the tree whose trace is shown; None if another or none is shown."""
-        player = self.session.playback.trace()
+    def _tree_moments(self) -> TreeSnapshots | None:
+        """Snapshots of the published strategy's tree, or None if another trace is shown."""
+        player = self.session.playback.get_trace_player()
         if player is None or player.trace.strategy != "published":
             return None
+        # Import this only now, because it loads NumPy.
         from engine.search.traces.graph_trace import GraphTrace
 
-        return player.trace.moments() if isinstance(player.trace, GraphTrace) else None
+        return player.trace.create_snapshots() if isinstance(player.trace, GraphTrace) else None
 
-    def _type(self, purpose: Purpose) -> None:
-        self.panes.focus("trace")
-        self.pane.ask(purpose)
+    def _open_query(self, purpose: Purpose) -> None:
+        self.panes.focus_pane("trace")
+        self.pane.open_query(purpose)
 
-    def _limit_depth(self) -> None:
-        """Ask for another depth limit."""
-        from workbench.ui.dialogs import Ask, number_between
+    def _ask_depth_limit(self) -> None:
+        """Ask for a new depth limit, and set it."""
+        from workbench.ui.dialogs import LinePrompt, make_number_check
 
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
-        limit = str(self.session.tracer.depth_limit)
-        self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
+        limit = str(self.session.trace_navigator.depth_limit)
+        self.ask_question(
+            LinePrompt(question, limit, make_number_check(1, MAX_DEPTH)), self._set_depth_limit
+        )
 
-    def _depth_typed(self, typed: str) -> None:
-        from workbench.ui.dialogs import number_of
+    def _set_depth_limit(self, text: str) -> None:
+        from workbench.ui.dialogs import parse_number
 
-        self.session.tracer.limit_depth(number_of(typed))
+        self.session.trace_navigator.set_depth_limit(parse_number(text))
 
-    def draw(self, view: View) -> View:
-        """Shows what is known of the trace now."""
-        self.sample()
+    def update_view(self, view: View) -> View:
+        """Update the trace pane, and return ``view`` unchanged."""
+        self.show_progress()
         return view
 
-    def sample(self) -> None:
-        """Shows what is known of the trace now."""
+    def show_progress(self) -> None:
+        """Show the current trace, or the part of it that is known so far."""
         session, pane = self.session, self.pane
-        session.tracer.follow_board()
-        player = session.playback.trace()
-        rows = status.count(player.length + 1, "row") if player is not None else ""
-        pane.retitle(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
+        session.trace_navigator.follow_board()
+        player = session.playback.get_trace_player()
+        # Row 0 is the start, so there is one more row than there are steps.
+        rows = quantity_text.format_count(player.length + 1, "row") if player is not None else ""
+        pane.set_titles(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
         view = TraceView(
             player,
             player.moment if player is not None else 0,
-            session.tracer.listed(),
+            session.trace_navigator.list_rows(),
             player.matches if player is not None else None,
-            details=session.tracer.details(),
-            looking=session.tracer.looking,
-            breaks=session.breaking.breaks,
+            details=session.trace_navigator.get_details(),
+            background_work=session.trace_navigator.search_progress,
+            breakpoints=session.breakpoint_runner.breakpoints,
             moves=session.game.play.moves,
-            empty=self._empty,
+            empty=self._empty_reason,
         )
-        pane.show(view)
+        pane.show_view(view)
 
     @property
-    def _empty(self) -> str:
-        """Why there is no row."""
+    def _empty_reason(self) -> str:
+        """The text to show in place of a trace that has no rows."""
         session = self.session
         if session.verdicts.problems:
             return "a draft has no trace"
-        searched = session.verdicts.searching(session.playback.strategy) is not None
-        if searched or not session.opened:
+        searched = session.verdicts.get_search(session.playback.strategy) is not None
+        if searched or not session.is_opened:
             return "searching"
-        if session.playback.trace() is not None:
+        if session.playback.get_trace_player() is not None:
             return "the solver tried nothing"
-        return f"no trace: {keymap.key('design.solve')} searches again"
+        return f"no trace: {keymap.get_key_hint('design.solve')} searches again"
 
-    # The tree of the published analyser.
+    def _ask_node(self) -> None:
+        """Let the user choose one of the tree's nodes at the current row, and go to its row."""
+        from workbench.drawing import analyser_tree
+        from workbench.ui.pick_list import PickRow
 
-    def _nodes(self) -> None:
-        """List the nodes of the tree as they stand after the row; one leads to the row it is of."""
-        from workbench.drawing import trees
-        from workbench.ui.lists import PickRow
-
-        player, moments = self.session.playback.trace(), self._tree
+        player, moments = self.session.playback.get_trace_player(), self._tree_moments
         if player is None or moments is None:
             return
         moment = player.moment
-        total = moments.count(moment)
-        found = (moments.node(number, moment) for number in range(min(total, MOST_NODES)))
+        # Trees can be very large, so list only the first nodes.
+        total = moments.count_nodes(moment)
+        found = (moments.get_node(number, moment) for number in range(min(total, MAX_NODES)))
         nodes = [node for node in found if node is not None]
-        ascii_only = self.workbench.theme_glyphs.ascii
-        drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
+        ascii_only = self.workbench.theme_glyphs.is_ascii
+        drawn = [*analyser_tree.layout_lines(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
         moves = self.game.play.moves
-        rows = [node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn]
-        first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
+        rows = [
+            make_node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn
+        ]
+        first = f", the first {MAX_NODES}" if total > MAX_NODES else ""
         question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
 
-        def to_row(picked: int) -> None:
-            """Goes to the row that generated the node."""
-            self.session.tracer.seek(moments.row(drawn[picked][1].number))
+        def seek_row(picked: int) -> None:
+            self.session.trace_navigator.seek_row(moments.get_row(drawn[picked][1].number))
 
-        self.ask(PickRow(question, rows), to_row)
+        self.ask_question(PickRow(question, rows), seek_row)
 
-    # Breakpoints.
-
-    def _breakpoints(self) -> None:
-        """List the breakpoints."""
-        self.panes.focus("trace")
+    def _open_breakpoints(self) -> None:
+        self.panes.focus_pane("trace")
         session = self.session
-        picture = session.game.boards.picture(session.board)
-        self.pane.open_breaks(session.breaking.breaks, picture)
+        picture = session.game.boards.draw_picture(session.board)
+        self.pane.open_breakpoints(session.breakpoint_runner.breakpoints, picture)
 
-    def _run_on(self) -> None:
-        """On to the next breakpoint."""
-        if self.panes.front == "trace" and self.session.playback.trace() is not None:
+    def _run_to_breakpoint(self) -> None:
+        """Run the playback to the next breakpoint."""
+        # With the trace pane in front, run through the trace instead of another playback.
+        if self.panes.front == "trace" and self.session.playback.get_trace_player() is not None:
             self.session.playback.show_view("trace")
-        self.session.breaking.run_on()
+        self.session.breakpoint_runner.run_to_next()
 
-    def _break_chosen(self, message: TracePane.BreakChosen) -> None:
-        about = message.about
+    def _handle_breakpoint_chosen(self, message: TracePane.BreakpointChosen) -> None:
+        about = message.subject
         if about == PICK:
-            self._pick()
+            self._start_picking()
         elif about == CLEAR:
-            self.session.breaking.clear()
+            self.session.breakpoint_runner.clear_all()
         elif isinstance(about, str):
-            self.session.breaking.at_verdict(about)
+            self.session.breakpoint_runner.toggle_verdict(about)
         else:
-            self.session.breaking.at_cell(about)
+            self.session.breakpoint_runner.toggle_cell(about)
 
-    def _pick(self) -> None:
-        """Let the board's cursor, or the mouse, choose cells to break at."""
-        self.pane.close_breaks()
-        self.session.playback.picking = True
-        self.panes.focus("board")
-        self.host.renew()
-        sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
+    def _start_picking(self) -> None:
+        """Let the user set breakpoints on cells with the board's cursor or the mouse."""
+        self.pane.close_breakpoints()
+        self.session.playback.is_picking = True
+        self.panes.focus_pane("board")
+        self.host.update_content()
+        sets, ends = keymap.get_key_hint("list.choose"), keymap.get_key_hint("dialog.cancel")
         moves = keymap.name_directions("board", brief=True)
-        self.host.say(f"{moves} and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
+        self.host.show_message(
+            f"{moves} and {sets}, or a click, set a breakpoint at a cell · {ends} ends"
+        )
 
-    def key(self, event: events.Key) -> bool:
-        """While a cell is being pointed at, what chooses takes it and what closes ends that."""
-        command = commands.by_key(event.key, "list", "dialog", "design")
+    def handle_key(self, event: events.Key) -> bool:
+        """While the user is choosing cells, handle the keys that choose one or stop choosing.
+
+        Returns:
+            True if the key press was handled.
+        """
+        command = commands.find_by_key(event.key, "list", "dialog", "design")
         chooses = command is not None and command.id == "list.choose"
-        ends = command is not None and command.id in CLOSING
-        if not self.session.playback.picking or not (chooses or ends):
+        ends = command is not None and command.id in CLOSE_COMMANDS
+        if not self.session.playback.is_picking or not (chooses or ends):
             return False
+        # Stop the event, or the board would handle the key too.
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.breaking.at_cell(self.board.cursor)
+            self.session.breakpoint_runner.toggle_cell(self.board.cursor)
         else:
-            self.session.playback.picking = False
-            self.host.renew()
+            self.session.playback.is_picking = False
+            self.host.update_content()
         return True
 
-    def _cell_chosen(self, message: BoardView.CellPressed) -> None:
-        if self.session.playback.picking:
+    def _handle_cell_pressed(self, message: BoardView.CellPressed) -> None:
+        if self.session.playback.is_picking:
             message.board.cursor = (message.row, message.col)
-            self.session.breaking.at_cell((message.row, message.col))
+            self.session.breakpoint_runner.toggle_cell((message.row, message.col))
 
-    # What the pane asks for.
-
-    def _row_selected(self, message: TracePane.Selected) -> None:
+    def _handle_row_selected(self, message: TracePane.RowSelected) -> None:
         self.timer.pause()
-        self.session.tracer.seek(message.row)
+        self.session.trace_navigator.seek_row(message.row)
 
-    def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
+    def _handle_rows_requested(self, message: TracePane.RowsRequested) -> None:
         self.timer.pause()
         if message.purpose == "search":
-            self.session.tracer.find(message.text)
+            self.session.trace_navigator.start_search(message.text)
         else:
-            self.session.tracer.set_filter(message.text)
+            self.session.trace_navigator.set_filter(message.text)
 
-    def _play_on(self) -> None:
-        self.session.tracer.play_from_row()
-        self.panes.focus("board")
+    def _play_from_row(self) -> None:
+        self.session.trace_navigator.play_from_row()
+        self.panes.focus_pane("board")
 
 
-def node_row(name: str, node: NodeMoment, moves: Sequence[Move]) -> PickableRow:
-    """A node with the fields of the article, behind its name with the lines that lead to it."""
-    from workbench.ui.lists import PickableRow
+def make_node_row(label: str, node: NodeSnapshot, moves: Sequence[Move]) -> PickableRow:
+    """Build the row for a node, which shows the same fields as the published solver.
+
+    Args:
+        label: The node's name, preceded by the tree's branches.
+        node: The node to show.
+        moves: The game's moves, which the node's ``index`` refers to.
+    """
+    from workbench.ui.pick_list import PickableRow
 
     if node.parent is None:
         origin = f"index {node.index}, depth {node.depth}, no parent"
     else:
-        move = sign(moves[node.index])
+        move = format_sign(moves[node.index])
         origin = f"index {node.index} {move}, depth {node.depth}, parent S{node.parent}"
     also = " ".join(f"S{number}" for number in node.secondary)
-    return PickableRow(f"{name}  {node.state:8}  {origin}", note=also and f"and {also}")
+    return PickableRow(f"{label}  {node.label_title:8}  {origin}", note=also and f"and {also}")

@@ -1,4 +1,4 @@
-"""The commands of the pane that says what single changes would do."""
+"""The commands for the what-if overlay and its list."""
 
 from __future__ import annotations
 

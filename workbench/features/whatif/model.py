@@ -1,6 +1,6 @@
-"""What if a cell were something else: every single change of a level, tried in the background.
+"""The effects of all single changes to a level, which are found in the background.
 
-Whatever changes the level or the aim begins anew.
+When the level or the objective changes, the search starts again.
 """
 
 from __future__ import annotations
@@ -13,216 +13,229 @@ from engine.edit import edits
 from engine.edit.edits import Change
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.improvement.whatif import Standing
+from engine.improvement.whatif import Assessment
 from engine.values.budget import Control
 from engine.values.grid import Cell
-from engine.values.level import Level, board_digest
+from engine.values.level import Level, compute_digest
 from engine.values.picture import Picture
-from workbench.features.whatif import effects
-from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
-from workbench.features.whatif.trials import Pace, WhatIfTrials
-from workbench.service.lanes import Outcome
-from workbench.service.solving import SolverService
-from workbench.session.verdicts import Hop, through
-from workbench.text import status
-from workbench.text.measures import units
-from workbench.ui.boards.fitting import HOTTEST, HeatMap
+from workbench.features.whatif import change_effects
+from workbench.features.whatif.change_effects import ChangeGroup, Effect, EffectComparison
+from workbench.features.whatif.change_trials import TrialProgress, WhatIfTrials
+from workbench.service.job_slots import Outcome
+from workbench.service.solver_service import SolverService
+from workbench.session.board_verdicts import CallInUi, deliver_in_ui
+from workbench.text import quantity_text
+from workbench.text.solution_length import list_units
+from workbench.ui.boards.board_fit import MAX_HEAT, HeatMap
 
-LANE = "edits"
-LISTED = 40
-"""Changes in the list of the best."""
+WHATIF_JOB = "edits"
+MAX_LISTED = 40
+"""The largest number of changes to list as the best ones."""
 _EMPTY = Picture(())
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIfReport:
-    """What there is to say about one cell, and about the whole board.
+    """The possible changes to one cell, and the best changes to the whole board.
 
     Attributes:
-        picture: the board.
-        aim: what ranks the changes.
-        cell: the cell in question.
-        contents: what stands there, in words.
-        yardstick: what changes are held against.
-        here: what changes of the cell come to, the best first.
-        best: the best changes of the whole board, those of the best cell first.
-        tried: changes tried so far.
-        state: ``running``, ``done`` or ``stopped``.
-        pace: how fast changes are tried and how long that still takes, while it can be said.
+        picture: The picture of the board.
+        objective: The objective by which boards are assessed.
+        cell: The cell that the report is about.
+        contents: A description of what is on the cell.
+        comparison: The comparison between changed boards and the unchanged board.
+        here: The possible changes to the cell, grouped by effect, best first.
+        best: The best changes to the whole board, one group for each cell, best first.
+        tried_count: The number of changes tried so far.
+        state: The state of the search, which is ``running``, ``done`` or ``stopped``.
+        progress: The rate of trials and the remaining time, or "" while they are not known.
     """
 
     picture: Picture = _EMPTY
-    aim: str = ""
+    objective: str = ""
     cell: Cell = (0, 0)
     contents: str = ""
-    yardstick: Yardstick = field(default_factory=Yardstick)
+    comparison: EffectComparison = field(default_factory=EffectComparison)
     here: tuple[ChangeGroup, ...] = ()
     best: tuple[ChangeGroup, ...] = ()
-    tried: int = 0
+    tried_count: int = 0
     state: str = "done"
-    pace: str = ""
+    progress: str = ""
 
-    def place(self, cell: Cell) -> str:
-        """Where a cell lies, in short."""
-        return status.place_brief(self.picture, *cell)
+    def format_place(self, cell: Cell) -> str:
+        """Return a short description of where ``cell`` is on the board."""
+        return quantity_text.format_brief_place(self.picture, *cell)
 
     @property
     def figure_keys(self) -> tuple[str, ...]:
-        """The first key of what the aim looks at; none while nothing was looked at."""
-        stands = (self.yardstick.base, *(group.standing for group in (*self.best, *self.here)))
-        return next((tuple(each.figures)[:1] for each in stands if each.figures), ())
+        """The key of the objective's first fact, or an empty tuple before the first assessment."""
+        state = (self.comparison.base, *(group.assessment for group in (*self.best, *self.here)))
+        return next((tuple(each.figures)[:1] for each in state if each.figures), ())
 
     @property
     def nothing_here(self) -> str:
-        """What there is to say of a cell without changes."""
+        """The text to show if no change to the cell has been tried."""
         return "nothing to change" if self.state == "done" else "not tried yet"
 
     @property
     def nothing_better(self) -> str:
-        """What there is to say while no change is better."""
+        """The text to show if no change that has been tried is an improvement."""
         if self.state == "done":
             return "none is better than it is"
-        if not self.tried:
+        if not self.tried_count:
             return "being tried" if self.state == "running" else "not tried"
         return "none better so far"
 
     @property
     def sentence(self) -> str:
-        """The report on the cell in one line."""
-        place = f"{self.place(self.cell)} {self.contents}"
+        """A description, in one line, of the possible changes to the cell."""
+        place = f"{self.format_place(self.cell)} {self.contents}"
         if not self.here:
             return f"{place}: {self.nothing_here}"
-        words = self.yardstick.change_words
-        return f"{place} → " + "; ".join(words(group.brief, group.standing) for group in self.here)
+        words = self.comparison.describe_change
+        return f"{place} → " + "; ".join(
+            words(group.brief, group.assessment) for group in self.here
+        )
 
 
-class WhatIf:
-    """The effects of all single changes of the level that it follows.
+class WhatIfModel:
+    """The effects of all single changes to the current level, kept up to date by a search.
 
     Attributes:
-        aim: what they are wanted for, as ``workbench improve --aim`` has it; a new one counts from
-            the next :meth:`follow` on.
-        base: how the board stands as it is; undecided for a draft.
-        tried: changes tried so far.
-        state: ``running``, ``done`` or ``stopped``.
+        objective: The objective, in the form that ``workbench improve --aim`` accepts. A new one
+            takes effect at the next call to :meth:`follow_level`.
+        base: The assessment of the unchanged board, which is undecided for a draft.
+        tried_count: The number of changes tried so far.
+        state: The state of the search, which is ``running``, ``done`` or ``stopped``.
     """
 
     def __init__(
-        self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]
+        self,
+        game: Game,
+        solver: SolverService,
+        run_in_ui_thread: CallInUi,
+        handle_change: Callable[[], None],
     ) -> None:
         self._game = game
         self._solver = solver
-        self._hop = hop
-        self._changed = changed
+        self._run_in_ui_thread = run_in_ui_thread
+        self._handle_change = handle_change
         self._followed: tuple[str, ...] = ()
         self._picture = _EMPTY
         self._effects: dict[Cell, list[Effect]] = {}
         self._groups: dict[Cell, list[ChangeGroup]] = {}
-        self.aim = "longer"
-        self.base = Standing()
-        self.tried = 0
+        self.objective = "longer"
+        self.base = Assessment()
+        self.tried_count = 0
         self.state = "done"
-        self._pace = Pace()
+        self._progress = TrialProgress()
 
-    def follow(self, level: Level, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
-        """Turn to a level and the aim, unless these are what is being looked at.
+    def follow_level(self, level: Level, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
+        """Start a new search if the level or the objective has changed since the last call.
 
-        Changes by ``tool`` and around ``near`` are tried first.
+        Args:
+            level: The current level.
+            tool: The tool whose changes are tried first, or None.
+            near: The cell near which changes are tried first.
         """
-        board, aim = level.board, self.aim
-        followed = (board_digest(board), level.intended or "", aim)
+        board, aim = level.board, self.objective
+        followed = (compute_digest(board), level.intended or "", aim)
         if followed == self._followed:
             return
         self._followed = followed
-        self._picture = self._game.boards.picture(board)
+        self._picture = self._game.boards.draw_picture(board)
         self._effects, self._groups = {}, {}
-        self.base, self.tried = Standing(), 0
+        self.base, self.tried_count = Assessment(), 0
         self.state = "running"
-        pace = self._pace = Pace()
+        pace = self._progress = TrialProgress()
 
         def job(control: Control) -> None:
-            """Everything, delivered as it is found."""
             trials = WhatIfTrials(self._game, self._solver, control)
-            changes = [*edits.changes(self._game, board, tool, near)]
-            trials.run(level, aim, changes, lambda *found: self._deliver(followed, *found), pace)
+            changes = [*edits.list_changes(self._game, board, tool, near)]
+            trials.run(
+                level, aim, changes, lambda *found: self._post_effects(followed, *found), pace
+            )
 
-        self._solver.background(job, through(self._hop, partial(self._ended, followed)), LANE)
+        self._solver.run_in_background(
+            job,
+            deliver_in_ui(self._run_in_ui_thread, partial(self._finish_search, followed)),
+            WHATIF_JOB,
+        )
 
-    def leave(self) -> None:
-        """Stop; what is still being tried is dropped."""
+    def stop_search(self) -> None:
+        """Stop the search, and ignore any results that it delivers later."""
         self._followed = ()
-        self._solver.stop(LANE)
+        self._solver.cancel_job(WHATIF_JOB)
 
-    # In the lane's thread.
-
-    def _deliver(
-        self, followed: tuple[str, ...], base: Standing | None, found: Sequence[Effect]
+    def _post_effects(
+        self, followed: tuple[str, ...], base: Assessment | None, found: Sequence[Effect]
     ) -> None:
-        self._hop(lambda: self._arrived(followed, base, found))
+        # This runs in the worker's thread, but only the UI thread may use the model and widgets.
+        self._run_in_ui_thread(lambda: self._take_effects(followed, base, found))
 
-    # In the UI thread.
-
-    def _arrived(
-        self, followed: tuple[str, ...], base: Standing | None, found: Sequence[Effect]
+    def _take_effects(
+        self, followed: tuple[str, ...], base: Assessment | None, found: Sequence[Effect]
     ) -> None:
+        # Ignore results from a search for another level or objective.
         if followed != self._followed:
             return
+        # All groups depend on the base.
         if base is not None:
             self.base = base
             self._groups.clear()
         for effect in found:
             cell = effect.change.row, effect.change.col
             known = self._effects.setdefault(cell, [])
+            # The check for inert objects may deliver a new effect for the same change.
             known[:] = [*(each for each in known if each.change is not effect.change), effect]
             self._groups.pop(cell, None)
-        self.tried = sum(map(len, self._effects.values()))
-        self._changed()
+        self.tried_count = sum(map(len, self._effects.values()))
+        self._handle_change()
 
-    def _ended(self, followed: tuple[str, ...], outcome: Outcome[None]) -> None:
+    def _finish_search(self, followed: tuple[str, ...], outcome: Outcome[None]) -> None:
         if followed == self._followed:
             self.state = "stopped" if outcome.cancelled or outcome.error else "done"
-            self._changed()
-
-    # What was found.
+            self._handle_change()
 
     @property
-    def yardstick(self) -> Yardstick:
-        """What changes are held against."""
-        return Yardstick(self.base, units(self._game, self.base.facts))
+    def comparison(self) -> EffectComparison:
+        """The comparison between changed boards and the unchanged board."""
+        return EffectComparison(self.base, list_units(self._game, self.base.facts))
 
-    def groups(self, cell: Cell) -> list[ChangeGroup]:
-        """What changes of a cell come to, the best first."""
+    def group_changes(self, cell: Cell) -> list[ChangeGroup]:
+        """Return the changes to ``cell`` tried so far, grouped by effect, best first."""
         if cell not in self._groups:
             tried = self._effects.get(cell, ())
-            self._groups[cell] = self.yardstick.grouped(tried)
+            self._groups[cell] = self.comparison.group_effects(tried)
         return self._groups[cell]
 
-    def offers(self, change: Change) -> bool:
-        """Whether a change is one of the board that is followed."""
+    def has_change(self, change: Change) -> bool:
+        """Return True if ``change`` has been tried on the current board."""
         tried = self._effects.get((change.row, change.col), ())
         return any(effect.change is change for effect in tried)
 
-    def report(self, cell: Cell, contents: str) -> WhatIfReport:
-        """What there is to say with the cursor on a cell."""
-        yardstick = self.yardstick
-        firsts = [self.groups(other)[0] for other in self._effects]
-        better = [group for group in firsts if yardstick.is_better(group.standing)]
-        better.sort(key=lambda group: effects.rank(group.standing), reverse=True)
-        here, best = tuple(self.groups(cell)), tuple(better[:LISTED])
-        pace = self._pace.words if self.state == "running" else ""
+    def make_report(self, cell: Cell, contents: str) -> WhatIfReport:
+        """Build a report for ``cell``, given a description of what is on it."""
+        yardstick = self.comparison
+        # The list of the board's best changes has at most one group for each cell.
+        firsts = [self.group_changes(other)[0] for other in self._effects]
+        better = [group for group in firsts if yardstick.is_better(group.assessment)]
+        better.sort(key=lambda group: change_effects.get_rank(group.assessment), reverse=True)
+        here, best = tuple(self.group_changes(cell)), tuple(better[:MAX_LISTED])
+        pace = self._progress.text if self.state == "running" else ""
         return WhatIfReport(
-            self._picture, self.aim, cell, contents, yardstick, here, best, self.tried, self.state,
-            pace,
+            self._picture, self.objective, cell, contents, yardstick, here, best,
+            self.tried_count, self.state, pace,
         )  # fmt: skip
 
-    def heat_map(self) -> HeatMap:
-        """What is drawn over the board."""
-        drawn, yardstick = HeatMap(), self.yardstick
+    def make_heat_map(self) -> HeatMap:
+        """Build the heat map to draw on the board, from the best change to each cell."""
+        drawn, yardstick = HeatMap(), self.comparison
         for cell in self._effects:
-            found = self.groups(cell)[0].standing
-            drawn.numbers[cell] = yardstick.number(found)
-            drawn.heat[cell] = min(yardstick.heat(found), HOTTEST)
-            named = yardstick.mark(found)
+            found = self.group_changes(cell)[0].assessment
+            drawn.numbers[cell] = yardstick.format_number(found)
+            drawn.heat[cell] = min(yardstick.measure_heat(found), MAX_HEAT)
+            named = yardstick.choose_mark(found)
             if named:
                 drawn.marks[cell] = named
         return drawn

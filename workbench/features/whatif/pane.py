@@ -1,16 +1,16 @@
-"""What single changes would do: those of one cell, and the best of the whole board."""
+"""The pane that lists the possible changes to one cell and the best ones for the whole board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from workbench.text import status
-from workbench.ui.lines import Line, Span, columns
-from workbench.ui.sections import Section, SectionsPane
+from workbench.text import quantity_text
+from workbench.ui.sections_pane import Section, SectionsPane
+from workbench.ui.styled_lines import Line, Span, justify_line
 
 if TYPE_CHECKING:
-    from workbench.features.whatif.effects import ChangeGroup
+    from workbench.features.whatif.change_effects import ChangeGroup
     from workbench.features.whatif.model import WhatIfReport
 
 ROLES = {
@@ -21,78 +21,87 @@ ROLES = {
     "broken": "broken",
     "": "muted",
 }
-"""Text styles by mark."""
-FLAG = ("! ", "warning")
-"""Stands before a change that breaks something."""
+"""The role in which to draw each mark."""
+BREACH_FLAG = ("! ", "warning")
+"""The sign to put before a change that breaks an invariant, and its role."""
 BEST = "Best changes"
-GLYPHS = 3
-"""Tools of a line that are drawn, before all of them are named."""
+MAX_GLYPHS = 3
+"""The largest number of tools to draw as glyphs before their names."""
 
 
 class WhatIfPane(SectionsPane, keys="whatif"):
-    """Two lists: changes of the cell of the board's cursor, and the best ones."""
+    """A pane that lists the changes to the cursor's cell and the best changes to the board."""
 
-    apply = "whatif.apply"
+    open_command = "whatif.apply"
     _game = ""
     _report: WhatIfReport | None = None
-    """None before anything was asked for."""
+    """The report that the pane shows, or None before the first one."""
 
-    def show(self, game: str, report: WhatIfReport) -> None:
-        """Show a report on a level of a game; the cursor stays in the list that it is in."""
+    def show_report(self, game: str, report: WhatIfReport) -> None:
+        """Show a report. If it is for a different cell than before, move the cursor to the top.
+
+        Args:
+            game: The name of the game.
+            report: The report to show.
+        """
         if self._report is not None and report.cell != self._report.cell:
-            self.to_top()
+            self.move_to_top()
         self._game, self._report = game, report
-        self.keep_in_list()
+        self.clamp_cursor()
         running = {"running": "…", "stopped": " · stopped"}.get(report.state, "")
-        tried = status.count(report.tried, "change") + running
-        self.retitle(f"What if · {report.aim} · {tried}")
-        self.renew()
+        tried = quantity_text.format_count(report.tried_count, "change") + running
+        self.set_titles(f"What if · {report.objective} · {tried}")
+        self.update_content()
 
     @property
-    def pointed(self) -> ChangeGroup | None:
-        """The change at the cursor of the list."""
+    def selected_group(self) -> ChangeGroup | None:
+        """The changes under the list's cursor, or None if the lists are empty."""
         return None if self.index is None else self._groups[self.index]
 
     @property
     def _groups(self) -> tuple[ChangeGroup, ...]:
         return () if self._report is None else (*self._report.here, *self._report.best)
 
-    def sections(self) -> Sequence[Section]:
-        """The changes of the cell, and the best of all."""
+    def list_sections(self) -> Sequence[Section]:
+        """Return a section for the changes to the cell and one for the best on the board."""
         report = self._report
         if report is None:
             return ()
-        yardstick = report.yardstick
+        yardstick = report.comparison
         here: list[Line] = [
-            [(f"{report.place(report.cell)} {report.contents}", "title")],
-            [(f"as it stands: {yardstick.words(yardstick.base)}", "muted")],
+            [(f"{report.format_place(report.cell)} {report.contents}", "title")],
+            [(f"as it is: {yardstick.describe_assessment(yardstick.base)}", "muted")],
         ]
         if not report.here:
             here.append([(report.nothing_here, "muted")])
-        unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.figure_keys]
-        title = columns([(BEST, "title")], unit, self.size.width)
+        unit: Line = [(f" {yardstick.format_unit(key)}    ", "muted") for key in report.figure_keys]
+        title = justify_line([(BEST, "title")], unit, self.size.width)
         best: list[Line] = [(), title]
-        if report.pace:
-            best.append([(report.pace, "muted")])
+        if report.progress:
+            best.append([(report.progress, "muted")])
         if not report.best:
             best.append([(report.nothing_better, "muted")])
         return Section(here, len(report.here)), Section(best, len(report.best))
 
-    def item(self, number: int, width: int) -> Line:
-        """A change: its tools, what it comes to, what became of that, whether it breaks a thing."""
+    def draw_item(self, number: int, width: int) -> Line:
+        """Return the line for a group of changes.
+
+        It shows the tools, the effect, and a flag if the changes break an invariant. In the
+        list of the best changes, the line begins with the cell.
+        """
         report, group = self._report, self._groups[number]
         assert report is not None
-        yardstick, stands = report.yardstick, group.standing
-        role = ROLES[yardstick.mark(stands)]
+        yardstick, state = report.comparison, group.assessment
+        role = ROLES[yardstick.choose_mark(state)]
         ranked = number >= len(report.here)
-        place = f"{report.place(group.cell)} " if ranked else ""
-        more = yardstick.difference(stands)
-        right: list[Span] = [(f" {yardstick.value(stands)}", role), (f"{more:>4}", role)]
-        name = self.look(number)
-        spans: list[Span] = [(place, name), *([FLAG] if stands.breaches else ())]
-        for change in group.changes[:GLYPHS]:
-            look = self._theme.look(self._game, change.tool.name)
+        place = f"{report.format_place(group.cell)} " if ranked else ""
+        more = yardstick.format_difference(state)
+        right: list[Span] = [(f" {yardstick.format_value(state)}", role), (f"{more:>4}", role)]
+        name = self.get_item_role(number)
+        spans: list[Span] = [(place, name), *([BREACH_FLAG] if state.breaches else ())]
+        for change in group.changes[:MAX_GLYPHS]:
+            look = self._theme.get_look(self._game, change.tool.name)
             if look.glyph.strip():
                 spans += [(look.glyph, look.style), (" ", "")]
         spans.append((group.names, name))
-        return columns(spans, right, width)
+        return justify_line(spans, right, width)

@@ -1,4 +1,4 @@
-"""What single changes would do, drawn over the board of the design screen."""
+"""The design screen's part that shows the what-if overlay."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from textual.message import Message
 
 from workbench.commands import Action, Command, keymap
 from workbench.features.whatif.pane import WhatIfPane
-from workbench.session.players import View
-from workbench.ui.boards.board import BoardView
-from workbench.ui.dialogs import Ask, Choose
+from workbench.session.playback_players import View
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.dialogs import ChoicePrompt, LinePrompt
 from workbench.ui.part import Handler, Part
 
 if TYPE_CHECKING:
     from engine.edit.edits import Change
-    from workbench.features.whatif.effects import ChangeGroup
-    from workbench.features.whatif.model import WhatIf
+    from workbench.features.whatif.change_effects import ChangeGroup
+    from workbench.features.whatif.model import WhatIfModel
 
-SHOWN = 9
-"""Changes that a question offers; its answers are digits."""
+MAX_ANSWERS = 9
+"""The largest number of changes in a dialog, because each one is chosen with a digit key."""
 
 
 class WhatIfPart(Part):
-    """The heat map of changes: on edit mode's board, with its cursor."""
+    """The part that draws a heat map of possible changes on the board in edit mode."""
 
-    brings = (WhatIfPane, "whatif", "pane answers")
+    pane_spec = (WhatIfPane, "whatif", "pane answers")
     pane: WhatIfPane
     overlay = "whatif"
     pane_keys = (("whatif", "design"), ("What if", "Edit", "Panes"))
@@ -36,145 +36,152 @@ class WhatIfPart(Part):
     _was_editing = False
 
     @cached_property
-    def whatif(self) -> WhatIf:
-        """What the changes come to; made when that is first asked for."""
-        from workbench.features.whatif.model import WhatIf
+    def model(self) -> WhatIfModel:
+        """The effects of all changes, created when they are first needed."""
+        from workbench.features.whatif.model import WhatIfModel
 
         session, host = self.session, self.host
-        return WhatIf(session.game, session.solver, host.hop, host.renew)
+        return WhatIfModel(session.game, session.solver, host.run_in_ui_thread, host.update_content)
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """A change is chosen by a click on the board."""
-        return {BoardView.CellPressed: self._cell_pressed}
+    def bind_handlers(self) -> Mapping[type[Message], Handler]:
+        """Return the handler for clicks on the board, which make a change."""
+        return {BoardView.CellPressed: self._handle_cell_pressed}
 
-    def commands(self) -> Mapping[str, Action]:
-        """Draws what changes would do; asked again, what they are wanted for."""
-        return {"design.what-if": self._what_if, "whatif.apply": self._make_pointed}
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that show the overlay or make the selected change."""
+        return {"design.what-if": self._show_or_ask, "whatif.apply": self._make_selected}
 
-    def _what_if(self) -> None:
-        """Draw what changes would do; asked again, choose what they are wanted for."""
-        if self.shown:
-            self.host.ask(self._choose_aim())
+    def _show_or_ask(self) -> None:
+        """Show the overlay, or ask for an objective if it is already shown."""
+        if self.is_shown:
+            self.host.ask_question(self._ask_objective())
             return
         self.panes.show_overlay(None)
-        self._was_editing = self.session.playback.editing
+        self._was_editing = self.session.playback.is_editing
         if not self._was_editing:
-            self.panes.turn_editing()
+            self.panes.toggle_edit_mode()
         self.panes.show_overlay(self.overlay)
-        self.panes.focus("board")
-        self.host.renew()
+        self.panes.focus_pane("board")
+        self.host.update_content()
 
     def leave(self) -> None:
-        """Looks for changes no longer; edit mode is left if it was not on before."""
-        self.whatif.leave()
+        """Stop the search, and leave edit mode if it was off before the overlay opened."""
+        self.model.stop_search()
         panes = self.panes
-        if not self.session.playback.editing:
+        if not self.session.playback.is_editing:
             panes.side = panes.side_before
         elif self._was_editing:
             panes.side = "palette"
         else:
-            self.panes.turn_editing()
+            self.panes.toggle_edit_mode()
 
-    async def _choose_aim(self) -> None:
-        """Ask for one of the aims that levels are improved for."""
-        from workbench.ui.aims import by_keys, meant
+    async def _ask_objective(self) -> None:
+        """Let the user choose an objective, and use it for the overlay."""
+        from workbench.ui.objective_prompt import assign_keys, describe_objective
 
         improver = self.session.improver
-        keyed = by_keys(improver.aims)
-        answers = [(key, meant(aim)) for key, aim in keyed.items()]
-        answer = await self.answer(Choose("What are changes wanted for?", answers))
+        keyed = assign_keys(improver.objectives)
+        answers = [(key, describe_objective(aim)) for key, aim in keyed.items()]
+        answer = await self.ask_and_wait(ChoicePrompt("What are changes wanted for?", answers))
         if answer is None:
             return
         aim: str | None = keyed[answer]
         name, equals, _ = keyed[answer].partition("=")
         if equals:
-            aim = await self._with_value(name, meant(keyed[answer]))
+            aim = await self._ask_value(name, describe_objective(keyed[answer]))
         if aim is not None:
-            self.whatif.aim = aim
-            self.host.renew()
+            self.model.objective = aim
+            self.host.update_content()
 
-    async def _with_value(self, name: str, question: str) -> str | None:
-        """The aim of a name with the value that is asked for; None if none is given."""
-        whatif, improver = self.whatif, self.session.improver
-        before, _, value = whatif.aim.partition("=")
+    async def _ask_value(self, name: str, question: str) -> str | None:
+        """Ask for the value of the objective ``name``.
+
+        Returns:
+            The objective in the form ``name=value``, or None if the user cancelled.
+        """
+        whatif, improver = self.model, self.session.improver
+        before, _, value = whatif.objective.partition("=")
         if before != name:
             value = "" if name == "wish" else str(whatif.base.facts.get("moves") or "")
 
-        def objection(typed: str) -> str | None:
-            """Why a value makes no aim."""
-            return improver.objection(f"{name}={typed}")
+        def find_error(typed: str) -> str | None:
+            return improver.find_refusal(f"{name}={typed}")
 
-        typed = await self.answer(Ask(question, value, objection))
+        typed = await self.ask_and_wait(LinePrompt(question, value, find_error))
         return None if typed is None else f"{name}={typed}"
 
-    # Showing.
-
-    def draw(self, view: View) -> View:
-        """The view with what changes would do drawn over it, if that is wanted."""
-        whatif, session = self.whatif, self.session
-        if not self.shown:
+    def update_view(self, view: View) -> View:
+        """Return the view, with the heat map added if the overlay is shown."""
+        whatif, session = self.model, self.session
+        if not self.is_shown:
             return view
-        # It was generated anew, undone to another, or edit mode was left by its own key.
-        if not session.playback.editing:
+        # Edit mode may have ended because of its key, undo, or a newly generated level.
+        if not session.playback.is_editing:
             self.panes.show_overlay(None)
-            return session.view()
+            return session.build_view()
+        # The session's cursor already matches the board's cursor.
         cell = session.editor.row, session.editor.col
-        whatif.follow(session.level, session.editor.tool, cell)
-        report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
+        whatif.follow_level(session.level, session.editor.tool, cell)
+        report = whatif.make_report(cell, session.game.boards.describe_cell(session.board, *cell))
         pane = self.pane
-        pane.show(session.game.name, report)
-        drawn = whatif.heat_map()
+        pane.show_report(session.game.name, report)
+        drawn = whatif.make_heat_map()
         caption = report.sentence
-        if self.panes.front == "whatif" and (group := pane.pointed) is not None:
+        if self.panes.front == "whatif" and (group := pane.selected_group) is not None:
             drawn.marks[group.cell] = "inspected"
-            words = report.yardstick.change_words(group.names, group.standing)
-            caption = f"{report.place(group.cell)} → {words}"
+            words = report.comparison.describe_change(group.names, group.assessment)
+            caption = f"{report.format_place(group.cell)} → {words}"
         return replace(
             view, caption=caption, heat=drawn.heat, numbers=drawn.numbers, marks=drawn.marks
         )
 
-    # Making a change.
+    def run_command(self, command: Command) -> bool:
+        """Handle the command "edit.paint" by making the best change to the cell.
 
-    def take(self, command: Command) -> bool:
-        """Painting makes the best change of the cell."""
+        Returns:
+            True if the command was "edit.paint".
+        """
         if command.id == "edit.paint":
             self._make_best()
         return command.id == "edit.paint"
 
-    def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
-        if not self.shown:
+    def _handle_cell_pressed(self, message: BoardView.CellPressed) -> bool:
+        if not self.is_shown:
             return False
         message.board.cursor = (message.row, message.col)
-        self.host.renew()
+        self.host.update_content()
         if message.button == 1:
             self._make_best()
         return True
 
     def _make_best(self) -> None:
-        """Make the best change of the cell of the cursor; ask which if several are."""
-        report = self.whatif.report(self.board.cursor, "")
+        """Make the best change to the cell under the cursor, asking if several are equally good."""
+        report = self.model.make_report(self.board.cursor, "")
         if report.here:
-            self._make(report.here[0])
+            self._make_change(report.here[0])
         else:
-            self.host.say(f"{report.nothing_here} here")
+            self.host.show_message(f"{report.nothing_here} here")
 
-    def _make_pointed(self) -> None:
-        if self.pane.pointed is not None:
-            self._make(self.pane.pointed)
+    def _make_selected(self) -> None:
+        if self.pane.selected_group is not None:
+            self._make_change(self.pane.selected_group)
 
-    def _make(self, group: ChangeGroup) -> None:
+    def _make_change(self, group: ChangeGroup) -> None:
         if len(group.changes) == 1:
-            self._change(group.changes[0])
+            self._apply_change(group.changes[0])
             return
-        offered = group.changes[:SHOWN]
+        offered = group.changes[:MAX_ANSWERS]
         answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-        question = f"Which of these at {self.session.history.where(*group.cell)}?"
-        self.ask(Choose(question, answers), lambda key: self._change(offered[int(key) - 1]))
+        question = f"Which of these at {self.session.history.format_place(*group.cell)}?"
+        self.ask_question(
+            ChoicePrompt(question, answers), lambda key: self._apply_change(offered[int(key) - 1])
+        )
 
-    def _change(self, change: Change) -> None:
-        if not (self.shown and self.whatif.offers(change)):
-            self.host.say("not made: the level was changed meanwhile")
+    def _apply_change(self, change: Change) -> None:
+        # The level may have changed while the dialog was open.
+        if not (self.is_shown and self.model.has_change(change)):
+            self.host.show_message("not made: the level was changed meanwhile")
             return
-        name = f"{change.tool.title} at {self.session.history.where(change.row, change.col)}"
-        self.session.history.change(name, change.board)
-        self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
+        name = f"{change.tool.title} at {self.session.history.format_place(change.row, change.col)}"
+        self.session.history.change_board(name, change.board)
+        self.host.show_message(f"{name}; {keymap.get_key_hint('design.undo')} takes it back")

@@ -1,1 +1,1 @@
-"""Levels in and out: where they are saved, what is copied, exported and pasted."""
+"""The dialogs and commands for saving, copying, exporting and pasting levels."""

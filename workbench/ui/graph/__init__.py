@@ -1,10 +1,19 @@
-"""The picture of a state graph, as lines of text: layers from top to bottom.
+"""The picture of a state graph, drawn as lines of text with its layers from top to bottom.
 
-- :mod:`~workbench.ui.graph.view`: what there is to show, and how closely.
-- :mod:`~workbench.ui.graph.rows`: one layer: which states are bundled, and where each stands.
-- :mod:`~workbench.ui.graph.routing`: the lines between two layers.
-- :mod:`~workbench.ui.graph.drawing`: as many layers as there is room for.
-- :mod:`~workbench.ui.graph.words`: one state in words, and the legend.
+A layer contains all states that are the same number of moves from the start. Each layer becomes one
+row. If a layer has more states than the row has columns, similar neighbours are bundled into one
+spot. If states are shown by name, lines between the rows show the moves::
 
-Only what is visible is made, so that the size of a graph does not matter.
+    0        s0
+             ├──┐
+             r  d
+    1       s1  s2
+
+- :mod:`~workbench.ui.graph.state_view`: the contents of the picture: graph, cursor and zoom.
+- :mod:`~workbench.ui.graph.row_builder`: the bundles in one layer and their columns.
+- :mod:`~workbench.ui.graph.edge_routes`: the lines between two layers.
+- :mod:`~workbench.ui.graph.graph_picture`: the picture, with as many layers as fit.
+- :mod:`~workbench.ui.graph.state_text`: the description of a state, and the legend.
+
+Only visible layers are computed, so large graphs are drawn as fast as small ones.
 """

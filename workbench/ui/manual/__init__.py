@@ -1,8 +1,9 @@
-"""What help says, made from the registry of commands, the themes and the games.
+"""The help pages for a screen, made from the command registry, the theme and the game.
 
-- :mod:`~workbench.ui.manual.pages`: pages, their sections, and how an entry becomes lines.
-- :mod:`~workbench.ui.manual.keys`: the commands of a screen, those of its focused pane first.
+- :mod:`~workbench.ui.manual.help_pages`: pages, with their sections and entries.
+- :mod:`~workbench.ui.manual.key_help`: the commands that work on the screen and in its panes.
 - :mod:`~workbench.ui.manual.legend`: every glyph and sign that the screen shows.
-- :mod:`~workbench.ui.manual.playing`: a game's goal, rules, and parameters.
-- :mod:`~workbench.ui.manual.glossary`: the words that screens use.
+- :mod:`~workbench.ui.manual.rules_help`: the game's goal, rules and parameters.
+- :mod:`~workbench.ui.manual.glossary`: the terms that screens use.
+- :mod:`~workbench.ui.manual.screen_help`: the pages for a given screen.
 """

@@ -1,4 +1,4 @@
-"""The words that screens use, a sentence each."""
+"""The app's glossary, which explains the terms used on the screens."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from engine.game.game import Game
-from workbench.ui.manual.pages import ManualEntry, ManualSection
+from workbench.ui.manual.help_pages import ManualEntry, ManualSection
 
-TOGETHER = 8
-"""Words under one heading at least, unless the last ones are fewer."""
+MIN_TERMS = 8
+"""The minimum number of terms under each heading except the last."""
 
 TERMS: Mapping[str, str] = {
     "aim": "What the best change, or a hint, is to lead to: a longer level, a better kind of win.",
     "archive": "The best level of every two values of two facts, drawn as a grid.",
     "attempt": "One try of a seed: a candidate made from its own random numbers; the first one "
     "that is accepted becomes the level.",
-    "batch": "Levels made by the thousand, by a process that goes on without the app.",
+    "batch": "Levels made by the thousand, by a process that continues without the app.",
     "bottleneck": "A state that every shortest solution passes through.",
     "branching": "How many moves lead on from a state.",
     "breakpoint": "A cell or a result at which running through the trace or the timeline stops.",
@@ -54,50 +54,52 @@ TERMS: Mapping[str, str] = {
     "solution": "Moves that win; the one that is shown is a shortest one unless it says otherwise.",
     "stack": "Levels of a gallery that are alike, one upon the other: the same up to symmetry, "
     "with the same solution or the same walls.",
-    "stage": "One part of the making of a level, with random numbers of its own; it can be rolled "
+    "stage": "One part of the making of a level, with its own random numbers; it can be rolled "
     "again or locked by itself.",
     "stale verdict": "A verdict that was stored by older rules, or for another board.",
     "star": "Marks rows of the trace and states that are on the reported solution.",
     "state": "A position as the solver counts it: those that play the same are one.",
     "state graph": "All states that can be reached, and the moves that lead from one to another.",
-    "strategy": "A way of the solver to search; each has a trace of its own.",
+    "strategy": "A way of the solver to search; each has its own trace.",
     "target": "A cell of an archive without a level that is to be given one.",
     "trace": "What the solver tried, row by row: the state, the move, and what came of it.",
     "transition": "A move from a state to another that does not lose.",
     "trap": "A move after which no win can be reached: it loses, or leads to a dead state.",
     "verdict": "What the solver says of a level: whether and how it can be solved, and its facts.",
-    "weight": "How likely the generator is to choose a cell, beside the weights of all others.",
+    "weight": "How likely the generator is to choose a cell, compared with all others.",
     "what if": "What each single change of the board would do for an aim, and what it would break.",
     "witness": "The way to win that the making of a level implies.",
     "yield": "How many of the candidates are accepted.",
 }
-"""Words that mean the same in every game."""
+"""The terms that have the same meaning in every game."""
 
 
-def terms(games: Iterable[Game]) -> dict[str, str]:
-    """All words with what they mean, in order: of every game, of some games, and their facts.
+def collect_terms(games: Iterable[Game]) -> dict[str, str]:
+    """Return a mapping from each term of the app and of ``games`` to its meaning, sorted by term.
 
-    A word of several games says what it means in each.
+    If several games define the same term, their explanations are joined.
     """
     found = {word: [text] for word, text in TERMS.items()}
     for game in games:
         parameters = game.parameters.parameters
         facts = {p.title: p.help for p in parameters if p.kind == "fact" and "." not in p.key}
-        played = {name.replace("_", " "): said for name, said in game.solver.mechanics.items()}
+        played = {
+            name.replace("_", " "): said for name, said in game.solver.mechanic_titles.items()
+        }
         for word, text in (facts | played | dict(game.terms)).items():
             if text not in found.setdefault(word, []):
                 found[word].append(text)
     return {word: " ".join(found[word]) for word in sorted(found, key=str.casefold)}
 
 
-def sections(games: Iterable[Game]) -> list[ManualSection]:
-    """The glossary for some games, a few letters under each heading."""
+def make_sections(games: Iterable[Game]) -> list[ManualSection]:
+    """Make the glossary for ``games``. Each section covers a few letters of the alphabet."""
     found: list[ManualSection] = []
     entries: list[ManualEntry] = []
-    listed = [*terms(games).items()]
+    listed = [*collect_terms(games).items()]
     for (word, text), (after, _) in zip_longest(listed, listed[1:], fillvalue=("", "")):
         entries.append(ManualEntry(((word, "key"),), text))
-        if not after or (len(entries) >= TOGETHER and after[0].upper() != word[0].upper()):
+        if not after or (len(entries) >= MIN_TERMS and after[0].upper() != word[0].upper()):
             first = entries[0].text[0].upper()
             found.append(ManualSection(f"{first} to {word[0].upper()}", tuple(entries)))
             entries = []

@@ -1,4 +1,4 @@
-"""The legend: every glyph and sign that is visible, drawn as it is drawn there."""
+"""The legend, which explains all visible glyphs and signs."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Picture
-from workbench.drawing import cells
-from workbench.drawing.brush import Overlay
-from workbench.theme.scales import Scale
-from workbench.theme.theming import Look, Theme
-from workbench.ui.lines import Sign, Span
-from workbench.ui.manual.pages import Figure, ManualEntry, ManualSection
+from workbench.drawing import cell_art
+from workbench.drawing.cell_brush import Overlay
+from workbench.theme.cell_scales import Scale
+from workbench.theme.theme_loader import Look, Theme
+from workbench.ui.manual.help_pages import Figure, ManualEntry, ManualSection
+from workbench.ui.styled_lines import Sign, Span
 
-HEAD = 12
-"""Columns of the glyphs before their title."""
-MOST = 4
-"""Glyphs of one title that are drawn: the parts of a line differ little."""
+HEAD_COLUMNS = 12
+"""The number of columns reserved for an entry's glyphs, before its title."""
+MAX_GLYPHS = 4
+"""The maximum number of glyphs to draw for one title.
+
+More would add little, because the glyphs of one title, such as the parts of a line, look alike.
+"""
 
 NO_FIGURES: Mapping[str, Figure] = {}
 _NOTHING = Look("  ", " ")
 
-MARKS: Mapping[str, str] = {
+MARK_MEANINGS: Mapping[str, str] = {
     "problem": "breaks a rule of the game, or the rules of what can be noted",
     "warning": "allowed, but unusual; the best change here would break something",
     "changed": "changed by the event that is shown",
@@ -35,7 +38,7 @@ MARKS: Mapping[str, str] = {
     "better": "some change here is better for the aim",
     "worse": "the best change here is worse; over a map of dead ends, a piece of the level",
     "same": "no change here is better or worse for the aim",
-    "broken": "no win: by every change here, or once a piece stands here",
+    "broken": "no win: by every change here, or once a piece is here",
     "breakpoint": "a breakpoint: stops when this cell changes",
     "pencil-empty": "noted: empty",
     "pencil-level": "noted: a level line",
@@ -53,110 +56,135 @@ MARKS: Mapping[str, str] = {
     "moves-left": "sets out to the left by that move",
     "moves-down": "sets out downwards by that move",
 }
-"""What the marks of a theme mean, by their names."""
-ARROWS: Mapping[str, tuple[str, str, str]] = {
+"""A mapping from the names of a theme's marks to their meanings."""
+ARROW_MEANINGS: Mapping[str, tuple[str, str, str]] = {
     "allowed": ("right", "key", "this line can be turned, in that direction"),
     "refused": ("turn-refused", "disabled", "this line cannot be turned now"),
     "fatal": ("turn-fatal", "bad", "turning this line loses"),
     "chosen": ("right", "selected", "the turn that is previewed"),
 }
-"""The arrows at the edges of a board by their state: a symbol, a role, and what they mean."""
+"""A mapping from the state of an arrow at a board's edge to its symbol, text style and meaning."""
 
 
-def board(
+def make_board_sections(
     game: Game,
     pictures: Sequence[Picture],
     overlays: Iterable[Overlay],
     theme: Theme,
     scale: Scale = "compact",
 ) -> list[ManualSection]:
-    """What the visible boards of a game show at a scale, and what is drawn over them."""
-    shown = [*dict.fromkeys(name for picture in pictures for name in names(picture))]
+    """Make the sections on a game's visible boards and everything drawn over them."""
+    shown = [*dict.fromkeys(name for picture in pictures for name in list_names(picture))]
     pieces = {piece.name for picture in pictures for piece in picture.pieces.values()}
-    figures = {name: _figure(theme.look(game.name, name), name in pieces, scale) for name in shown}
-    found = [ManualSection("On the board", tuple(_looks(game, shown, theme, figures)), HEAD)]
-    if over := tuple(_over(overlays, theme)):
-        found.append(ManualSection("Drawn over it", over, HEAD))
+    figures = {
+        name: _draw_figure(theme.get_look(game.name, name), name in pieces, scale) for name in shown
+    }
+    found = [
+        ManualSection(
+            "On the board", tuple(_make_entries(game, shown, theme, figures)), HEAD_COLUMNS
+        )
+    ]
+    if over := tuple(_make_overlay_entries(overlays, theme)):
+        found.append(ManualSection("Drawn over it", over, HEAD_COLUMNS))
     return found
 
 
-def others(game: Game, pictures: Iterable[Picture], theme: Theme) -> list[ManualSection]:
-    """What the boards of a game can have besides what is on the visible ones."""
-    known = titled(game, (name for picture in pictures for name in names(picture)))
+def make_other_sections(
+    game: Game, pictures: Iterable[Picture], theme: Theme
+) -> list[ManualSection]:
+    """Make a section on the tiles and pieces of a game that are not on any visible board.
+
+    The result is empty if there are none.
+    """
+    known = group_by_title(game, (name for picture in pictures for name in list_names(picture)))
     tools = (tool.name for tool in game.boards.tools)
-    rest = tuple(entry for entry in _looks(game, tools, theme) if entry.words not in known)
-    return [ManualSection(f"Also in {game.title}", rest, HEAD)] if rest else []
+    rest = tuple(entry for entry in _make_entries(game, tools, theme) if entry.title not in known)
+    return [ManualSection(f"Also in {game.title}", rest, HEAD_COLUMNS)] if rest else []
 
 
-def names(picture: Picture) -> Iterator[str]:
-    """Every name that a picture draws by: tiles, pieces, gates."""
+def list_names(picture: Picture) -> Iterator[str]:
+    """Yield the name of every tile, piece and gate in a picture, with repetitions.
+
+    If any cell is locked, ``locked`` follows.
+    """
     for row, line in enumerate(picture.tiles):
-        yield from (name for col, name in enumerate(line) if picture.has((row, col)))
+        yield from (name for col, name in enumerate(line) if picture.has_cell((row, col)))
     yield from (piece.name for piece in picture.pieces.values())
     yield from (f"gate-{DIRECTIONS[way]}" for *_, way in sorted(picture.gates))
     if picture.locked:
         yield "locked"
 
 
-def titled(game: Game, shown: Iterable[str]) -> dict[str, list[str]]:
-    """The names of pictures by the words for what they stand for."""
+def group_by_title(game: Game, names: Iterable[str]) -> dict[str, list[str]]:
+    """Group the names of tiles and pieces by the titles that users see."""
     found: dict[str, list[str]] = {}
-    for name in shown:
-        found.setdefault(game.boards.title(name), []).append(name)
+    for name in names:
+        found.setdefault(game.boards.format_title(name), []).append(name)
     return found
 
 
-def _figure(look: Look, piece: bool, scale: Scale) -> Figure:
-    """What has a picture as it is drawn at a scale; nothing for what has but its glyph."""
+def _draw_figure(look: Look, piece: bool, scale: Scale) -> Figure:
+    """Draw a tile or piece at a scale, or return an empty figure if its glyph shows as much."""
+    # A picture that merely surrounds the glyph with blanks adds nothing to the glyph.
     own = {*"".join(look.pictures.get(scale, ()))} - {*look.glyph, " "}
     chip = piece and look.style.bgcolor is not None and scale in look.chips
     if not own and not chip:
         return ()
-    drawn = cells.draw(scale, _NOTHING, look) if piece else cells.draw(scale, look)
+    drawn = cell_art.draw_cell(scale, _NOTHING, look) if piece else cell_art.draw_cell(scale, look)
     return tuple(tuple(line) for line in drawn)
 
 
-def _looks(
+def _make_entries(
     game: Game, shown: Iterable[str], theme: Theme, figures: Mapping[str, Figure] = NO_FIGURES
 ) -> Iterator[ManualEntry]:
-    """An entry for every title, with the glyphs that have it, and the picture of a single one."""
+    """Yield an entry for each title: its glyphs, and its picture if it has only one glyph."""
     order = {tool.name: number for number, tool in enumerate(game.boards.tools)}
     listed = sorted(shown, key=lambda name: order.get(name, len(order)))
-    for title, alike in titled(game, listed).items():
-        looks = dict.fromkeys(theme.look(game.name, name) for name in alike)
+    for title, alike in group_by_title(game, listed).items():
+        looks = dict.fromkeys(theme.get_look(game.name, name) for name in alike)
         drawn = [look for look in looks if look.glyph.strip()]
         if drawn:
             picture = figures.get(alike[0], ()) if len(drawn) == 1 else ()
-            yield ManualEntry(tuple(_glyphs(drawn[:MOST])), title, picture=picture)
+            yield ManualEntry(tuple(_join_glyphs(drawn[:MAX_GLYPHS])), title, picture=picture)
 
 
-def _glyphs(looks: Iterable[Look]) -> Iterator[Span]:
+def _join_glyphs(looks: Iterable[Look]) -> Iterator[Span]:
     for number, look in enumerate(looks):
         if number:
             yield " ", ""
         yield look.glyph, look.style
 
 
-def _over(overlays: Iterable[Overlay], theme: Theme) -> Iterator[ManualEntry]:
-    """The marks, numbers and arrows that are drawn over boards, and the cursor."""
+def _make_overlay_entries(overlays: Iterable[Overlay], theme: Theme) -> Iterator[ManualEntry]:
+    """Yield entries for the cursor, marks, numbers and arrows drawn over boards."""
     overlays = [*overlays]
     if any(overlay.cursor is not None for overlay in overlays):
-        yield ManualEntry((("[ ]", theme.style("bracket")),), "the cursor")
+        yield ManualEntry((("[ ]", theme.get_style("bracket")),), "the cursor")
     for name in dict.fromkeys(mark for overlay in overlays for mark in overlay.marks.values()):
-        look = theme.mark(name)
-        yield ManualEntry(((f" {look.glyph}", look.style),), MARKS.get(name, name))
+        look = theme.get_mark(name)
+        yield ManualEntry(((f" {look.glyph}", look.style),), MARK_MEANINGS.get(name, name))
     if any(overlay.heat for overlay in overlays):
-        ends: tuple[Span, ...] = ((" 1", theme.heat(0)), ("..", ""), (" 9", theme.heat(1)))
+        ends: tuple[Span, ...] = (
+            (" 1", theme.get_heat_style(0)),
+            ("..", ""),
+            (" 9", theme.get_heat_style(1)),
+        )
         yield ManualEntry(ends, "numbers of a map; the more, the stronger the colour")
     for state in dict.fromkeys(arrow.state for each in overlays for arrow in each.arrows):
-        symbol, role, words = ARROWS[state]
-        yield ManualEntry(((f" {theme.symbol(symbol)}", role),), words)
+        symbol, role, words = ARROW_MEANINGS[state]
+        yield ManualEntry(((f" {theme.get_symbol(symbol)}", role),), words)
 
 
-def signs(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:
-    """The signs of the visible panes, by the panes' names."""
+def make_sign_sections(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:
+    """Make a section on the signs in each pane that has any.
+
+    Args:
+        panes: The title and the signs of each pane.
+    """
     return [
-        ManualSection(title, tuple(ManualEntry((span,), words) for span, words in some), HEAD)
+        ManualSection(
+            title, tuple(ManualEntry((span,), words) for span, words in some), HEAD_COLUMNS
+        )
         for title, some in panes
         if some
     ]

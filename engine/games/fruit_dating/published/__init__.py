@@ -1,1 +1,1 @@
-"""What the article on Fruit Dating describes: its solver, its experiments."""
+"""Published work on Fruit Dating: the solver that an article describes, and experiments."""

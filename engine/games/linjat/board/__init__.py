@@ -1,1 +1,1 @@
-"""Linjat boards: values, text, and the arrays that kernels work on."""
+"""Linjat boards: board values, checks, text formats, moves, and the arrays for the kernels."""

@@ -1,4 +1,4 @@
-"""A Linjat board as a value: reading, checking, changing, drawing."""
+"""Linjat boards as immutable values, and functions that read, change, describe and draw them."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import LevelError
-from engine.games.linjat.board import codes
+from engine.games.linjat.board import glyph_codes
 from engine.values import grid
-from engine.values.grid import Grid, cells_of, grid_text, read_grid
+from engine.values.grid import Grid, format_grid, iterate_cells, read_grid
 from engine.values.level import Table
-from engine.values.picture import Picture, Piece
+from engine.values.picture import DrawnPiece, Picture
 
 Number = tuple[int, int, int]
-"""A number of the board: row, column, value."""
+"""A number on the board, as (row, column, value)."""
 
 _KNOWN = ("cells", "locked")
 
 
 @dataclass(frozen=True, slots=True)
 class LinjatBoard:
-    """Numbers, dots and locked cells, immutable.
+    """An immutable board with numbers, dots and locked cells.
 
     Attributes:
-        cells: a text grid, glyphs as in level files: ``.`` empty, ``*`` dot, ``1`` to ``9``.
-        locked: a grid of ``x`` and ``.``, or None.
-        extra: unknown keys of the ``[board]`` table, kept.
+        cells: A text grid with the glyphs of level files: ``.`` empty, ``*`` dot, ``1`` to ``9``.
+        locked: A text grid with ``x`` on locked cells and ``.`` elsewhere, or None if no cell is
+            locked.
+        extra: The unknown keys of the ``[board]`` table and their values, preserved for saving.
     """
 
     cells: Grid
@@ -35,91 +36,97 @@ class LinjatBoard:
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return len(self.cells)
 
     @property
     def cols(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return len(self.cells[0])
 
-    def table(self) -> dict[str, Any]:
-        """The canonical ``[board]`` table."""
-        table: dict[str, Any] = {"cells": grid_text(self.cells)}
+    def to_table(self) -> dict[str, Any]:
+        """Return the board as a canonical ``[board]`` table."""
+        table: dict[str, Any] = {"cells": format_grid(self.cells)}
         if self.locked is not None:
-            table["locked"] = grid_text(self.locked)
+            table["locked"] = format_grid(self.locked)
         return table | dict(self.extra)
 
-    def inside(self, row: int, col: int) -> bool:
-        """Whether a cell lies on the board."""
+    def has_cell(self, row: int, col: int) -> bool:
+        """Return True if the board has a cell at (row, col)."""
         return 0 <= row < self.rows and 0 <= col < self.cols
 
     def is_locked(self, row: int, col: int) -> bool:
-        """Whether generation must leave a cell as it is."""
+        """Return True if the cell at (row, col) is locked, so that generators keep it."""
         return self.locked is not None and self.locked[row][col] == "x"
 
-    def numbers(self) -> Iterator[Number]:
-        """The numbers, in reading order."""
+    def list_numbers(self) -> Iterator[Number]:
+        """Return an iterator over the board's numbers in reading order."""
         return (
             (row, col, int(glyph))
-            for row, col, glyph in cells_of(self.cells)
-            if glyph in codes.DIGITS
+            for row, col, glyph in iterate_cells(self.cells)
+            if glyph in glyph_codes.DIGITS
         )
 
-    def dots(self) -> Iterator[tuple[int, int]]:
-        """The dots as (row, column), in reading order."""
-        return ((row, col) for row, col, glyph in cells_of(self.cells) if glyph == codes.DOT_GLYPH)
+    def list_dots(self) -> Iterator[tuple[int, int]]:
+        """Return an iterator over the board's dots in reading order, as (row, column)."""
+        return (
+            (row, col)
+            for row, col, glyph in iterate_cells(self.cells)
+            if glyph == glyph_codes.DOT_GLYPH
+        )
 
 
 def read_board(table: Table) -> LinjatBoard:
-    """The board of a ``[board]`` table.
+    """Read a board from a ``[board]`` table.
 
     Raises:
-        LevelError: a key is missing or of another form; names key, row and column.
+        LevelError: A key is missing or malformed. The error names the key and, for a bad character,
+            its row and column.
     """
     if "cells" not in table:
         raise LevelError("missing; expected a multi-line string", key="board.cells")
-    cells = read_grid(table["cells"], "board.cells", codes.GLYPHS, codes.MEANING)
+    cells = read_grid(table["cells"], "board.cells", glyph_codes.GLYPHS, glyph_codes.MEANING)
     locked = grid.read_locked(table, cells, "board.cells")
     extra = {key: value for key, value in table.items() if key not in _KNOWN}
     return LinjatBoard(cells, locked, extra)
 
 
-def picture(board: LinjatBoard) -> Picture:
-    """What the board looks like, numbers being pieces, counted in reading order."""
+def draw_picture(board: LinjatBoard) -> Picture:
+    """Return a picture of a board, with its numbers as pieces, indexed in reading order."""
     return Picture(
         tiles=tuple(
             tuple(
-                codes.NAMES[codes.DOT_GLYPH if glyph == codes.DOT_GLYPH else "."] for glyph in line
+                glyph_codes.NAMES[glyph_codes.DOT_GLYPH if glyph == glyph_codes.DOT_GLYPH else "."]
+                for glyph in line
             )
             for line in board.cells
         ),
         pieces={
-            (row, col): Piece(codes.NAMES[str(value)], identity)
-            for identity, (row, col, value) in enumerate(board.numbers())
+            (row, col): DrawnPiece(glyph_codes.NAMES[str(value)], identity)
+            for identity, (row, col, value) in enumerate(board.list_numbers())
         },
         locked=frozenset(
-            (row, col) for row, col, mark in cells_of(board.locked or ()) if mark == "x"
+            (row, col) for row, col, mark in iterate_cells(board.locked or ()) if mark == "x"
         ),
     )
 
 
-def contents(board: LinjatBoard, row: int, col: int) -> str:
-    """What stands on a cell, in words."""
-    words = codes.TITLES[board.cells[row][col]]
+def describe_cell(board: LinjatBoard, row: int, col: int) -> str:
+    """Return a description of the contents of the cell at (row, col)."""
+    words = glyph_codes.TITLES[board.cells[row][col]]
     return f"{words}, locked" if board.is_locked(row, col) else words
 
 
-def blank(rows: int, cols: int) -> LinjatBoard:
-    """Nothing but empty cells."""
-    return LinjatBoard(tuple(codes.EMPTY_GLYPH * cols for _ in range(rows)))
+def create_blank(rows: int, cols: int) -> LinjatBoard:
+    """Create a board with only empty cells."""
+    return LinjatBoard(tuple(glyph_codes.EMPTY_GLYPH * cols for _ in range(rows)))
 
 
 def with_cell(board: LinjatBoard, glyph: str, row: int, col: int) -> LinjatBoard:
-    """The board with another glyph on a cell."""
-    return replace(board, cells=grid.replace(board.cells, row, col, glyph))
+    """Return a copy of the board with the cell at (row, col) set to ``glyph``."""
+    return replace(board, cells=grid.replace_cell(board.cells, row, col, glyph))
 
 
 def with_lock(board: LinjatBoard, row: int, col: int) -> LinjatBoard:
-    """The board with a cell locked, or unlocked if it was."""
-    return replace(board, locked=grid.with_lock(board.locked, board.rows, board.cols, row, col))
+    """Return a copy of the board with the lock on the cell at (row, col) toggled."""
+    return replace(board, locked=grid.toggle_lock(board.locked, board.rows, board.cols, row, col))

@@ -1,1 +1,1 @@
-"""The exact number of solutions of Linjat boards."""
+"""Exact counting of the solutions to Linjat boards."""

@@ -1,1 +1,1 @@
-"""What the article on Linjat reports, as experiments."""
+"""Experiments that test the claims in the article about Linjat."""

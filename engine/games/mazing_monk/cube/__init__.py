@@ -1,1 +1,1 @@
-"""The monk's cube: values, text, geometry, and the arrays that kernels work on."""
+"""The monk's cube: immutable boards, text formats, geometry, and bitboards for kernels."""

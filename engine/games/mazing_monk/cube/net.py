@@ -1,7 +1,7 @@
-"""The unfolded cube as a grid of twelve rows and nine columns, most of them no cells.
+"""The unfolded cube as a grid with twelve rows and nine columns, 54 of whose places are cells.
 
-The back lies above the top face, left and right beside it, the front below, and the bottom, upside
-down, below the front.
+The back face is above the top face, the left and right faces are next to it, and the front face is
+below it. The bottom face is upside down below the front face.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import LevelError, quoted
+from engine.errors import LevelError, quote_input
 from engine.games.mazing_monk.cube.cube import (
     BACK,
     BOTTOM,
@@ -20,46 +20,55 @@ from engine.games.mazing_monk.cube.cube import (
     RIGHT,
     SIDE,
     TOP,
-    place_of,
+    locate_cell,
 )
-from engine.values.grid import type_name
+from engine.values.grid import get_type_name
 from engine.values.picture import Panel
 
 Place = tuple[int, int]
-"""Row and column."""
+"""A place in the net, as (row, column)."""
 
 ROWS, COLS = 4 * SIDE, 3 * SIDE
 OUTSIDE = " "
-"""What stands in the net where there is no cell."""
+"""The character for places in the net that are not cells."""
 
 _CORNERS = {BACK: (0, 1), LEFT: (1, 0), TOP: (1, 1), RIGHT: (1, 2), FRONT: (2, 1), BOTTOM: (3, 1)}
 
 
-def _place(cell: int) -> Place:
-    face, x, y = place_of(cell)
+def _locate_in_net(cell: int) -> Place:
+    face, x, y = locate_cell(cell)
     down, right = _CORNERS[face]
     return SIDE * down + (SIDE - 1 - y if face == BOTTOM else y), SIDE * right + x
 
 
-PLACES: tuple[Place, ...] = tuple(map(_place, range(CELLS)))
-"""Where each cell of the cube lies in the net."""
+PLACES: tuple[Place, ...] = tuple(map(_locate_in_net, range(CELLS)))
+"""The place of each cell in the net."""
 CELL_AT: Mapping[Place, int] = {place: cell for cell, place in enumerate(PLACES)}
-"""The cell of the cube at a place of the net, for places that have one."""
+"""A mapping from places in the net to cells. Places without a cell are omitted."""
 
-TITLES = ("top", "bottom", "left", "right", "front", "back")
-"""The names of the faces, by number."""
-_SEEN = {TOP: "top", LEFT: "left", FRONT: "front"}
-"""The faces that the player of the original sees."""
+FACE_TITLES = ("top", "bottom", "left", "right", "front", "back")
+"""The names of the faces, indexed by face number."""
+_VISIBLE_SIDES = {TOP: "top", LEFT: "left", FRONT: "front"}
+"""The faces that a player of the original game can see."""
 PANELS = tuple(
-    Panel(name, title, SIDE * row, SIDE * col, SIDE, SIDE, face == BOTTOM, _SEEN.get(face, ""))
-    for face, (name, title) in enumerate(zip(FACES, TITLES, strict=True))
+    Panel(
+        name,
+        title,
+        SIDE * row,
+        SIDE * col,
+        SIDE,
+        SIDE,
+        face == BOTTOM,
+        _VISIBLE_SIDES.get(face, ""),
+    )
+    for face, (name, title) in enumerate(zip(FACES, FACE_TITLES, strict=True))
     for row, col in (_CORNERS[face],)
 )
-"""The faces as they lie in the net."""
+"""The position and title of each face in the net."""
 
 
-def net_text(glyphs: Sequence[str]) -> str:
-    """The net of 54 glyphs, twelve lines without blanks at their ends."""
+def format_net(glyphs: Sequence[str]) -> str:
+    """Format 54 glyphs as the twelve lines of the net, without trailing blanks."""
     lines = [[OUTSIDE] * COLS for _ in range(ROWS)]
     for (row, col), glyph in zip(PLACES, glyphs, strict=True):
         lines[row][col] = glyph
@@ -67,21 +76,26 @@ def net_text(glyphs: Sequence[str]) -> str:
 
 
 def read_net(value: Any, key: str, glyphs: str, meaning: str, outside: str = OUTSIDE) -> str:
-    """The 54 glyphs of a net, in the order of the cells.
+    """Read the 54 glyphs in a net, and return them in the order of the cells.
 
-    ``glyphs`` are allowed on cells, with their ``meaning`` for errors, ``outside`` where there is
-    no cell.
+    Args:
+        value: The value read from the level file.
+        key: The value's key, for error messages.
+        glyphs: The glyphs that are allowed on cells.
+        meaning: A description of these glyphs, for error messages.
+        outside: The characters that are allowed at places that are not cells.
 
     Raises:
-        LevelError: not a string, not twelve rows, a row too long, or a character that is not
-            allowed there; names row and column.
+        LevelError: The value is not a string with twelve rows, a row is too long, or a character is
+            not allowed at its place. The error names the row and column of a bad character.
     """
     if not isinstance(value, str):
-        raise LevelError(f"expected a multi-line string, found {type_name(value)}", key=key)
+        raise LevelError(f"expected a multi-line string, found {get_type_name(value)}", key=key)
     lines = value.replace("\r\n", "\n").removesuffix("\n").split("\n")
     if len(lines) != ROWS:
         raise LevelError(f"expected {ROWS} rows of an unfolded cube, found {len(lines)}", key=key)
     for row, line in enumerate(lines):
+        # Editors may have stripped trailing blanks.
         text = line.rstrip().ljust(COLS)
         if len(text) > COLS:
             raise LevelError(
@@ -90,9 +104,9 @@ def read_net(value: Any, key: str, glyphs: str, meaning: str, outside: str = OUT
         for col, glyph in enumerate(text):
             if (row, col) in CELL_AT:
                 if glyph not in glyphs:
-                    message = f"unknown glyph {quoted(glyph)}; {meaning}"
+                    message = f"unknown glyph {quote_input(glyph)}; {meaning}"
                     raise LevelError(message, key=key, row=row, col=col)
             elif glyph not in outside:
-                message = f"expected a blank, where the net has no cell, found {quoted(glyph)}"
+                message = f"expected a blank, where the net has no cell, found {quote_input(glyph)}"
                 raise LevelError(message, key=key, row=row, col=col)
     return "".join(lines[row][col] for row, col in PLACES)

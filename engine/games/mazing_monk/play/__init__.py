@@ -1,1 +1,1 @@
-"""Play on the cube: steps, turns, pointing, and previews."""
+"""Play on the cube: the rules for moves, mouse input, previews and viewpoints."""

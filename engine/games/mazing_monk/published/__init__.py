@@ -1,1 +1,1 @@
-"""What the thesis describes: its solver, its campaign and infinite modes, its measurements."""
+"""Reproductions of the thesis's solver, campaign, infinite play and measurements."""

@@ -1,4 +1,4 @@
-"""The strategies of the monk's solver, their facts and traces; but for the published one."""
+"""The solver's strategies with their facts and traces, except for the thesis's own strategy."""
 
 from __future__ import annotations
 
@@ -10,192 +10,209 @@ from typing import Any
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.checks import problems, require_valid
-from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving, pursuing, turns
-from engine.games.mazing_monk.search.mechanics import mechanics
-from engine.games.mazing_monk.search.retracing import BackwardsTrace
-from engine.games.mazing_monk.search.settling import Judge, facts_found
-from engine.games.mazing_monk.search.trace import TurnsTrace
-from engine.jit import marks
-from engine.search.solved import Solved, strategy_named
+from engine.games.mazing_monk.cube.cube_problems import find_problems, require_valid
+from engine.games.mazing_monk.play import rules
+from engine.games.mazing_monk.search import objective_strategy, proof_search, turn_search
+from engine.games.mazing_monk.search.backward_trace import BackwardTrace
+from engine.games.mazing_monk.search.level_solver import LevelSolver, build_partial_facts
+from engine.games.mazing_monk.search.monk_mechanics import find_mechanics
+from engine.games.mazing_monk.search.turns_trace import TurnsTrace
+from engine.jit import decorators
+from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Prospect
-from engine.values.judgement import Aim
+from engine.values.guide import HOPELESS, WON, Lookahead
+from engine.values.outcomes import Aim
 
-MOST_STATES = 300_000
-"""States that one position may cost: a fraction of a second."""
-PLAIN_STATES = 3_000
-"""The same where everything runs as plain Python."""
+MAX_STATES = 300_000
+"""The maximum number of states in a lookahead from one position. They take well under a second."""
+MAX_PLAIN_STATES = 3_000
+"""The limit that replaces MAX_STATES if kernels are not compiled."""
 
 
 @dataclass(frozen=True)
 class WalkGuide:
-    """Solves positions of one board, and remembers what it has found.
+    """A source of lookaheads that solves positions of one board and remembers the results.
 
-    What remains is counted in words of the best play, the one with the fewest turns and then the
-    fewest walks; a walk that picks up karma on its way takes several words.
+    Distances are counted in moves of the best solution, which has the fewest turns and, among
+    those, the fewest walks. A walk that collects several pieces of karma takes several moves.
 
     Attributes:
-        best: the best play from the start; empty where it is not known.
+        board: The board at the start of play.
+        best: The moves in the best solution from the start, or an empty tuple if it is not known.
     """
 
     board: MonkBoard
     best: tuple[str, ...] = ()
-    _known: dict[Position, Prospect] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[Position, Lookahead] = field(default_factory=dict, repr=False, compare=False)
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """See :meth:`engine.values.guide.Guide.prospect`; of the best moves it names one."""
-        position = self._position(moves)
-        if self._looked_up(position) is None:
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the lookahead for the position after ``moves``, solving the position if necessary.
+
+        The result is None if the position cannot be solved within the limit on states.
+        """
+        position = self._replay_moves(moves)
+        if self._find_lookahead(position) is None:
             self._solve(position)
-        return self._looked_up(position)
+        return self._find_lookahead(position)
 
-    def known(self, moves: tuple[str, ...]) -> Prospect | None:
-        """See :meth:`engine.values.guide.Ponders.known`."""
-        return self._looked_up(self._position(moves))
+    def look_up(self, moves: tuple[str, ...]) -> Lookahead | None:
+        """Return the lookahead for the position after ``moves``, or None if it is not known yet."""
+        return self._find_lookahead(self._replay_moves(moves))
 
-    def toward(self, aim: Aim) -> None:
-        """See :meth:`engine.values.guide.Guide.toward`; all wins are of one kind."""
+    def build_guide(self, aim: Aim) -> None:
+        """Return None, because the game has only one kind of win."""
 
     def _solve(self, position: Position) -> None:
-        """Finds out what lies ahead of a position, and of those on its best play."""
-        states = PLAIN_STATES if marks.disabled() else MOST_STATES
-        found = proving.proven(position, Budget(states), Control())
-        if found.solvable is False:
+        """Solve a position, and remember the lookahead for every position on its best solution."""
+        states = MAX_PLAIN_STATES if decorators.is_disabled() else MAX_STATES
+        found = proof_search.prove_optimum(position, Budget(states), Control())
+        if found.is_solvable is False:
             self._known[position] = HOPELESS
-        if found.settled and found.words is not None:
-            self._known.update(_prospects(position, found.words) | self._known)
+        if found.is_settled and found.moves is not None:
+            # Known results take precedence over new ones, so that answers never change.
+            self._known.update(_list_lookaheads(position, found.moves) | self._known)
 
-    def _position(self, moves: tuple[str, ...]) -> Position:
-        position = playing.start(self.board)
+    def _replay_moves(self, moves: tuple[str, ...]) -> Position:
+        position = rules.create_start(self.board)
         for word in moves:
-            position = playing.played(position, word).after
+            position = rules.apply_move(position, word).after
         return position
 
-    def _looked_up(self, position: Position) -> Prospect | None:
+    def _find_lookahead(self, position: Position) -> Lookahead | None:
         if position.status != "playing":
             return WON if position.status == "won" else HOPELESS
-        return self._ahead.get(position) or self._known.get(position)
+        return self._best_lookaheads.get(position) or self._known.get(position)
 
     @cached_property
-    def _ahead(self) -> Mapping[Position, Prospect]:
-        """What lies ahead on the best play from the start."""
-        return _prospects(playing.start(self.board), self.best)
+    def _best_lookaheads(self) -> Mapping[Position, Lookahead]:
+        """The lookahead for every position on the best solution from the start."""
+        return _list_lookaheads(rules.create_start(self.board), self.best)
 
 
-def _prospects(position: Position, words: Sequence[str]) -> dict[Position, Prospect]:
-    """What lies ahead of a position and of the others on its best play, to a win."""
-    found: dict[Position, Prospect] = {}
+def _list_lookaheads(position: Position, words: Sequence[str]) -> dict[Position, Lookahead]:
+    """Return the lookaheads for ``position`` and all later positions on its best solution."""
+    found: dict[Position, Lookahead] = {}
     for index, word in enumerate(words):
-        found.setdefault(position, Prospect(len(words) - index, (word,)))
-        position = playing.played(position, word).after
+        # A position that occurs again keeps its first distance.
+        found.setdefault(position, Lookahead(len(words) - index, (word,)))
+        position = rules.apply_move(position, word).after
     return found
 
 
-def solve(
+def solve_board(
     board: MonkBoard,
     strategy: str | None = None,
     budget: Budget | None = None,
     control: Control | None = None,
-) -> Solved:
-    """The verdict on a valid board.
+) -> SolverResult:
+    """Solve a valid board with one of the strategies.
 
-    The budget's states are those of all iterations of a search together.
+    The budget limits the total number of states in all iterations of a search.
 
     Raises:
-        EngineError: no such strategy, or too little memory for the budget.
-        LevelError: the board breaks a rule of the game.
+        EngineError: The strategy is unknown, or there is too little memory for the budget.
+        LevelError: The board breaks a rule of the game.
     """
-    name = strategy_named(strategy, _SOLVERS)
-    begin, budget, control = playing.start(board), budget or Budget(), control or Control()
+    name = find_strategy(strategy, _SOLVERS)
+    begin, budget, control = rules.create_start(board), budget or Budget(), control or Control()
     return _SOLVERS[name](begin, budget, control)
 
 
-def facts(board: MonkBoard, control: Control | None = None) -> Mapping[str, Any]:
-    """All facts of a valid board by the strategy ``optimal``.
+def compute_facts(board: MonkBoard, control: Control | None = None) -> Mapping[str, Any]:
+    """Return all facts about a valid board, using the strategy ``optimal``.
 
-    A level of few states, as most are, is settled in one compiled call, in memory that is kept.
+    Most levels have few states and are solved by one compiled call, which reuses its memory.
 
     Raises:
-        EngineError: too little memory for the usual budget.
-        LevelError: the board breaks a rule of the game.
+        EngineError: There is too little memory for the default budget.
+        LevelError: The board breaks a rule of the game.
     """
     require_valid(board)
-    found = _judge(get_ident()).facts(board, control or Control())
-    return found if found["complete"] else solve(board, None, None, control).all_facts
+    # If the reused memory is too small for the level, the usual search solves it.
+    found = _get_level_solver(get_ident()).compute_facts(board, control or Control())
+    return found if found["complete"] else solve_board(board, None, None, control).all_facts
 
 
 @lru_cache(maxsize=4)
-def _judge(thread: int) -> Judge:
-    """A thread's memory for small levels: to get it anew takes longer than to settle one."""
-    return Judge(MOST_STATES, with_play=True)
+def _get_level_solver(thread: int) -> LevelSolver:
+    """Return the solver for a thread.
+
+    The solver is kept, because allocating its memory takes longer than solving a small level.
+    """
+    return LevelSolver(MAX_STATES, with_play=True)
 
 
-def facts_without(
+def compute_facts_without(
     board: MonkBoard, budget: Budget | None = None, control: Control | None = None
 ) -> Mapping[str, Any]:
-    """The facts of the least turns, see :meth:`engine.game.solver.Solver.facts_without`.
+    """Return the facts about a board from which one object was removed.
 
-    A board with less karma than the exit needs, or on which soldiers reach the monk at the start,
-    cannot be won.
+    A board that then breaks a rule, for example because it has too little karma, counts as
+    unsolvable.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is too little memory for the budget.
     """
-    if problems(board):
-        return facts_found(board, turns.NO, 0, 0, None)
-    begin = playing.start(board)
-    return proving.proven(begin, budget or Budget(), control or Control()).facts
+    # The searches would raise an error for a board that breaks a rule.
+    if find_problems(board):
+        return build_partial_facts(board, turn_search.NO, 0, 0, None)
+    begin = rules.create_start(board)
+    return proof_search.prove_optimum(begin, budget or Budget(), control or Control()).facts
 
 
-def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
-    """The least turns, proven; then the fewest walks, and how many ways there are."""
-    found = proving.proven(begin, budget, control)
-    words = found.words
-    guide = WalkGuide(begin.board, words or () if found.settled else ())
+def _solve_optimal(begin: Position, budget: Budget, control: Control) -> SolverResult:
+    """Prove the fewest turns, then find the fewest walks and the number of solutions."""
+    found = proof_search.prove_optimum(begin, budget, control)
+    words = found.moves
+    # The solution from an unfinished search may not be the best one, so the guide must not use it.
+    guide = WalkGuide(begin.board, words or () if found.is_settled else ())
     trace = TurnsTrace("optimal", found)
-    return Solved(
+    return SolverResult(
         found.facts,
         trace,
         guide,
         path=words,
-        mechanics=partial(mechanics, found) if found.settled else None,
-        computed=computed(begin, words),
+        mechanics=partial(find_mechanics, found) if found.is_settled else None,
+        computed_facts=compute_extra_facts(begin, words),
     )
 
 
-def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
-    """A solution soon, and a bound for the least turns."""
-    found = proving.beamed(begin, budget, control)
-    known = computed(begin, found.words)
-    return Solved(found.facts, TurnsTrace("fast", found), path=found.words, computed=known)
+def _solve_fast(begin: Position, budget: Budget, control: Control) -> SolverResult:
+    """Find a solution quickly, and a lower bound on the number of turns."""
+    found = proof_search.search_beam(begin, budget, control)
+    known = compute_extra_facts(begin, found.moves)
+    return SolverResult(
+        found.facts, TurnsTrace("fast", found), path=found.moves, computed_facts=known
+    )
 
 
-def _by_objectives(begin: Position, budget: Budget, control: Control) -> Solved:
-    """A first solution, from one piece of karma to the next."""
-    pursuit = pursuing.pursued(begin, budget, control)
-    known, trace = computed(begin, pursuit.words), pursuing.ObjectivesTrace(pursuit)
-    return Solved(pursuit.facts, trace, path=pursuit.words, computed=known)
+def _solve_by_objectives(begin: Position, budget: Budget, control: Control) -> SolverResult:
+    """Find a solution by collecting one piece of karma after another."""
+    pursuit = objective_strategy.run_objectives(begin, budget, control)
+    known, trace = (
+        compute_extra_facts(begin, pursuit.moves),
+        objective_strategy.ObjectiveTrace(pursuit),
+    )
+    return SolverResult(pursuit.facts, trace, path=pursuit.moves, computed_facts=known)
 
 
-def _backwards(begin: Position, budget: Budget, control: Control) -> Solved:
-    """The least turns, by all states up to there, and the ways back from the wins."""
-    found = proving.retraced(begin, budget, control)
-    known = computed(begin, found.words)
-    return Solved(found.facts, BackwardsTrace(found), path=found.words, computed=known)
+def _solve_backwards(begin: Position, budget: Budget, control: Control) -> SolverResult:
+    """Prove the fewest turns without pruning any state, then trace the solutions backwards."""
+    found = proof_search.search_backwards(begin, budget, control)
+    known = compute_extra_facts(begin, found.moves)
+    return SolverResult(found.facts, BackwardTrace(found), path=found.moves, computed_facts=known)
 
 
-def computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
-    """Facts that no file stores; None for a verdict without the words of a solution."""
+def compute_extra_facts(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
+    """Return the facts that files do not store. Their values are None if there is no solution."""
     board = begin.board
     assert isinstance(board, MonkBoard)
-    return {"thesis_moves": None if words is None else playing.thesis_moves(board, words)}
+    return {"thesis_moves": None if words is None else rules.count_thesis_moves(board, words)}
 
 
-_SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
-    "optimal": _optimal,
-    "fast": _fast,
-    "objectives": _by_objectives,
-    "backwards": _backwards,
+_SOLVERS: Mapping[str, Callable[[Position, Budget, Control], SolverResult]] = {
+    "optimal": _solve_optimal,
+    "fast": _solve_fast,
+    "objectives": _solve_by_objectives,
+    "backwards": _solve_backwards,
 }

@@ -1,1 +1,1 @@
-"""What is published on Skiddy: the analyser of its article, experiments."""
+"""Published work on Skiddy: the analyser that an article describes, and experiments."""

@@ -1,4 +1,4 @@
-"""The trace of the article's analyser: every trial, and what it marked."""
+"""The trace of the article's analyser: each trial, and the nodes that it marked."""
 
 from __future__ import annotations
 
@@ -9,100 +9,113 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.games.skiddy.published.reversed_tree import ReversedTree
-from engine.jit.marks import Longs
+from engine.jit.decorators import Longs
 from engine.search.breadth_first import WON_EDGE
-from engine.search.moments import DEAD_END, LABELS, NO_PARENT, SECONDARY, TARGET, TreeMoments
 from engine.search.traces.graph_trace import GraphTrace
-from engine.values.trace import Sieve, TraceRow
+from engine.search.tree_snapshots import (
+    DEAD_END,
+    LABELS,
+    NO_PARENT,
+    SECONDARY,
+    TARGET,
+    TreeSnapshots,
+)
+from engine.values.solver_trace import RowFilter, TraceRow
 
 if TYPE_CHECKING:
-    from engine.values.trace import Mask
+    from engine.values.solver_trace import Mask
 
 _INSERTED = ("secondary", "parent")
-_NAMED = 4
-"""How many of the nodes that a trial marks are named."""
+_MAX_NAMED = 4
+"""The maximum number of marked nodes that the explanation of a trial lists."""
 
 
 @dataclass(frozen=True)
 class ReversedTreeTrace(GraphTrace):
-    """Rows as those of the graph; what is never marked is a dead end."""
+    """A trace with the same rows as a graph trace.
+
+    Nodes that the analyser never marks are shown as dead ends.
+    """
 
     tree: ReversedTree = field(kw_only=True)
 
     @cached_property
-    def _marked(self) -> tuple[Longs, Longs]:
-        """The marked nodes in the order of the trials that marked them, and those trials."""
+    def _marked_nodes(self) -> tuple[Longs, Longs]:
+        """The marked nodes in the order of marking, and the trial that marked each of them."""
         by = self.tree.nodes.marked_by
         nodes = np.flatnonzero(by >= 0)
         order = nodes[np.argsort(by[nodes], kind="stable")]
         return order, by[order].astype(np.int64)
 
-    def moments(self, *, refined: bool = True) -> TreeMoments:
-        """The nodes at every moment; after row N so many trials have been made."""
-        return TreeMoments(self.tree.nodes, self.tree.log, self.tree.words, refined)
+    def create_snapshots(self, *, refined: bool = True) -> TreeSnapshots:
+        """Return snapshots of the tree; the row at index N belongs to the one after N trials."""
+        return TreeSnapshots(self.tree.nodes, self.tree.log, self.tree.words, refined)
 
-    def _marks(self, trial: int) -> list[int]:
-        """The nodes that a trial marked."""
-        nodes, trials = self._marked
+    def _list_marked(self, trial: int) -> list[int]:
+        """Return the numbers of the nodes that a trial marked."""
+        nodes, trials = self._marked_nodes
         low, high = np.searchsorted(trials, (trial, trial + 1))
         return [int(node) for node in nodes[low:high]]
 
     def __getitem__(self, index: int) -> TraceRow:
-        """The row at an index from 0."""
+        """Return the row at ``index``, counted from 0."""
         row = super().__getitem__(index)
-        if not self._inserts(index):
+        if not self._has_secondary(index):
             return row
         result = f"{row.result}, {' '.join(_INSERTED)}"
         return TraceRow(row.name, row.parent, row.move, row.depth, result, row.on_path, row.dead)
 
-    def _inserts(self, index: int) -> bool:
-        """Whether a row made the node that it was tried from a secondary parent."""
+    def _has_secondary(self, index: int) -> bool:
+        """Return True if a trial made its node a secondary parent of the node that it reached."""
         return index > 0 and int(self.tree.log[index - 1, SECONDARY]) != NO_PARENT
 
-    def _was_marked(self, node: int, index: int) -> bool:
-        """Whether a node had been marked when a row was tried."""
+    def _is_marked_before(self, node: int, index: int) -> bool:
+        """Return True if a node had already been marked when a row's move was tried."""
         return 0 <= int(self.tree.nodes.marked_by[node]) < index - 1
 
     def _is_dead(self, state: int) -> bool:
-        return self.tree.complete and int(self.tree.labels[state]) == DEAD_END
+        return self.tree.is_complete and int(self.tree.labels[state]) == DEAD_END
 
-    def saying(self, word: str, start: int, stop: int) -> Sieve:
-        """Rows with a word for a name or among the words of the result."""
-        certain, unsure = super().saying(word, start, stop)
+    def filter_by_word(self, word: str, start: int, stop: int) -> RowFilter:
+        """Return the rows whose name is ``word`` or whose result contains ``word``."""
+        certain, unsure = super().filter_by_word(word, start, stop)
         if word in _INSERTED:
             trials = self.tree.log[max(start - 1, 0) : max(stop - 1, 0), SECONDARY]
+            # Row 0 is the start and has no trial, so there may be one row more than trials.
             certain[stop - start - len(trials) :] |= trials != NO_PARENT
             unsure &= ~certain
-        return Sieve(certain, unsure)
+        return RowFilter(certain, unsure)
 
-    def dead(self, start: int, stop: int) -> Mask:
-        """Rows that lead to a dead end."""
+    def find_dead_rows(self, start: int, stop: int) -> Mask:
+        """Return a mask of the rows from ``start`` up to ``stop`` that lead to a dead end."""
         targets = np.zeros(stop - start, np.int32)
         first = 1 if start == 0 else 0
         trials = self.tree.log[max(start - 1, 0) : max(stop - 1, 0), TARGET]
         targets[first : first + len(trials)] = trials
         dead = self.tree.labels[np.maximum(targets, 0)] == DEAD_END
-        found: Mask = dead & (targets >= 0) & self.tree.complete
+        # A move that ends the game has a negative target. In an incomplete tree, an unmarked node
+        # need not be a dead end.
+        found: Mask = dead & (targets >= 0) & self.tree.is_complete
         return found
 
-    def explain(self, index: int) -> str:
-        """What came of a row, and what it marked by what was known then, in short sentences."""
-        said = super().explain(index)
+    def explain_row(self, index: int) -> str:
+        """Return sentences that explain a row's result and name the nodes that it marked."""
+        said = super().explain_row(index)
         if index == 0:
             return said
         node, _, target, _ = (int(value) for value in self.tree.log[index - 1])
         if target > WON_EDGE and not self[index].seen:
             return said
-        if self._inserts(index):
+        if self._has_secondary(index):
             said = f"{said.removesuffix('.')}, S{node} its secondary parent."
-        marked = self._marks(index - 1)
+        marked = self._list_marked(index - 1)
         if marked:
-            named = ", ".join(f"S{number}" for number in marked[:_NAMED])
-            more = len(marked) - _NAMED
+            named = ", ".join(f"S{number}" for number in marked[:_MAX_NAMED])
+            more = len(marked) - _MAX_NAMED
             rest = f" and {more:,} more" if more > 0 else ""
             label = LABELS[int(self.tree.labels[marked[0]])]
             return f"{said} It marks {named}{rest} as {label}, no dead end."
-        if self._was_marked(node, index):
+        if self._is_marked_before(node, index):
             return f"{said} It marks nothing: S{node} is marked already."
-        there = "" if self._inserts(index) else f"S{node} is its secondary parent already. "
+        there = "" if self._has_secondary(index) else f"S{node} is its secondary parent already. "
         return f"{said} {there}It marks nothing: S{target} is not marked yet."

@@ -1,18 +1,25 @@
-"""The article's analyser: a tree that knows parents only, and marks what can be won.
+"""The article's analyser, which builds a tree with links to parents and marks winnable nodes.
 
-Situations are generated breadth first from a queue, with a dictionary from each to its node. A
-node knows its parent, the move that made it, its depth, and its *secondary parents*: the nodes
-from which it was met again, each once and only while nothing had marked it, for only then is there
-something to mark. Children are not kept. Every node starts as a dead end. A win marks the current
-node and all its ancestors; so does a move to a situation known not to be a dead end. Marking goes
-through parents and secondary parents and stops at nodes marked already. What is never marked is a
-dead end.
+Situations are generated breadth first from a queue, and a dictionary maps each one to its node. A
+node records its parent, the move that made it, its depth, and its *secondary parents*, which are
+the nodes from which it was met again. A node is recorded as a secondary parent only once, and only
+while it is unmarked, because a marked node needs no further marking. Children are not recorded.
 
-A node's label says which kind of win reached it first, nothing more; shortest solutions come
-from the winning moves themselves, each with the breadth-first path to it.
+Every node starts as a dead end. A win marks the current node and all its ancestors. A move to a
+situation that is known not to be a dead end does the same. Marking follows parents and secondary
+parents, and stops at marked nodes. Nodes that are never marked are dead ends. For example, with the
+moves 0→1, 1→2, 2→1 and a win from 2::
 
-Source: A. Baldiraghi, "The level design process of Skiddy", part 2, without the slips of its
-printed pseudo-code.
+    trial 0   node 0 makes node 1
+    trial 1   node 1 makes node 2
+    trial 2   node 2 meets node 1 again: 2 is a secondary parent of 1
+    trial 3   node 2 wins: mark 2, its parent 1, and 1's parent 0
+
+A node's label is the kind of win that marked it. The breadth-first path to a node, followed by a
+winning move there, is a solution.
+
+Source: A. Baldiraghi, "The level design process of Skiddy", part 2, with the errors in its printed
+pseudo-code corrected.
 """
 
 from __future__ import annotations
@@ -24,30 +31,42 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Bytes, IntRows, Ints, Longs, Words, entry, kernel
-from engine.search import running
+from engine.jit.decorators import Bytes, IntRows, Ints, Longs, Words, entry, kernel
+from engine.search import search_state
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
-from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.moments import DEAD_END, MOVE, NO_PARENT, NODE, SECONDARY, TARGET, Nodes
+from engine.search.hashset import begin_set, count_slots, hash_state, insert_state, make_room
 from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
+from engine.search.tree_snapshots import (
+    DEAD_END,
+    MOVE,
+    NO_PARENT,
+    NODE,
+    SECONDARY,
+    TARGET,
+    NodeTable,
+)
 from engine.values.budget import Budget, Control
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
-"""Indices in the cursor."""
+"""Indices in the cursor of an analysis."""
 
 _POLL = 1023
 
 
-class TreeMemory(NamedTuple):
-    """The arrays of an analysis.
+class TreeWorkspace(NamedTuple):
+    """The arrays that an analysis uses.
 
     Attributes:
-        cursor: where the analysis stands; indices above.
-        log: every trial, columns of :mod:`engine.search.moments`.
+        nodes: The nodes of the tree.
+        cursor: The progress of the analysis, indexed by COUNT and the constants after it.
+        slots: The hash set of situations.
+        log: The trials in order, with the columns of :mod:`engine.search.tree_snapshots`.
+        stack: The marked nodes whose parents still need to be visited.
+        expansion: Memory for the successors of one node.
     """
 
-    nodes: Nodes
+    nodes: NodeTable
     cursor: Longs
     slots: Words
     log: IntRows
@@ -56,8 +75,8 @@ class TreeMemory(NamedTuple):
 
 
 @kernel
-def add_node(nodes: Nodes, number: int, parent: int, move: int) -> None:
-    """Enters a node of which the state is there, a dead end so far."""
+def add_node(nodes: NodeTable, number: int, parent: int, move: int) -> None:
+    """Write a node's data, except for its state, and label it a dead end."""
     depths = nodes.depths
     nodes.parents[number] = parent
     nodes.moves[number] = move
@@ -68,8 +87,12 @@ def add_node(nodes: Nodes, number: int, parent: int, move: int) -> None:
 
 
 @kernel
-def mark_one(nodes: Nodes, stack: Ints, height: int, node: int, label: int, trial: int) -> int:
-    """Marks one node and puts it on a stack, unless it is marked already; the stack's height."""
+def mark_node(nodes: NodeTable, stack: Ints, height: int, node: int, label: int, trial: int) -> int:
+    """Mark a node and push it onto the stack, or do nothing if it is already marked.
+
+    Returns:
+        The new height of the stack.
+    """
     if nodes.labels[node] != DEAD_END:
         return height
     nodes.labels[node] = label
@@ -79,28 +102,34 @@ def mark_one(nodes: Nodes, stack: Ints, height: int, node: int, label: int, tria
 
 
 @kernel
-def mark(nodes: Nodes, log: Ints, stack: Ints, first: int, label: int, trial: int) -> None:
-    """Marks a node and all its ancestors, except through nodes that are marked already."""
-    height = mark_one(nodes, stack, 0, first, label, trial)
+def mark_ancestors(
+    nodes: NodeTable, log: Ints, stack: Ints, first: int, label: int, trial: int
+) -> None:
+    """Mark a node and its ancestors, stopping at nodes that are already marked."""
+    height = mark_node(nodes, stack, 0, first, label, trial)
     while height > 0:
         height -= 1
         node = stack[height]
+        # The root has no parent, but may have secondary parents.
         if node > 0:
-            height = mark_one(nodes, stack, height, nodes.parents[node], label, trial)
+            height = mark_node(nodes, stack, height, nodes.parents[node], label, trial)
+        # A node's secondary parents form a linked list in the log: each trial that inserted one
+        # links to the trial that inserted the previous one.
         link = nodes.secondary[node]
         while link >= 0:
-            height = mark_one(nodes, stack, height, log[link, NODE], label, trial)
+            height = mark_node(nodes, stack, height, log[link, NODE], label, trial)
             link = log[link, SECONDARY]
 
 
 @kernel
-def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -> int:
-    """Makes a node a secondary parent, unless it is marked or is one already.
+def insert_parent(nodes: NodeTable, log: Ints, target: int, node: int, trial: int) -> int:
+    """Make ``node`` a secondary parent of ``target``, unless ``node`` is marked or already is one.
 
-    The moves of a node are tried one after the other, so it would be the last one.
+    The moves from a node are tried one after another. So if ``node`` is already a secondary parent
+    of ``target``, it is the last one that was inserted.
 
     Returns:
-        The trial of the secondary parent before it; NO_PARENT if there is nothing to do.
+        The trial that inserted the previous secondary parent, or NO_PARENT if nothing was inserted.
     """
     last = nodes.secondary[target]
     if nodes.labels[node] != DEAD_END or (last >= 0 and log[last, NODE] == node):
@@ -110,8 +139,8 @@ def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -
 
 
 @kernel
-def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
-    """Logs every move of an expanded node, and grows and marks the tree by it."""
+def try_moves(work: TreeWorkspace, node: int, moves: int, words: int) -> None:
+    """Log each move from an expanded node, add the new nodes reached, and mark winnable nodes."""
     nodes, cursor, log, stack = work.nodes, work.cursor, work.log, work.stack
     successors = work.expansion.successors
     for move in range(moves):
@@ -122,27 +151,36 @@ def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
         cursor[TRIALS] = trial + 1
         log[trial, NODE] = node
         log[trial, MOVE] = move
+        # Moves that end the game have negative targets, which cannot be confused with nodes.
         log[trial, TARGET] = -1 - np.int64(outcome)
         log[trial, SECONDARY] = NO_PARENT
         if outcome >= WON:
-            mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
+            # The label is one more than the kind of win, because 0 is a dead end.
+            mark_ancestors(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
             at, size, count = move * words, cursor[SLOTS], cursor[COUNT]
-            value = hash_of(successors, at, words)
-            target = enter(work.slots, size, nodes.states, words, count, successors, at, value)
+            value = hash_state(successors, at, words)
+            target = insert_state(
+                work.slots, size, nodes.states, words, count, successors, at, value
+            )
             if target == count:
                 cursor[COUNT] = count + 1
                 add_node(nodes, target, node, move)
             else:
                 log[trial, SECONDARY] = insert_parent(nodes, log, target, node, trial)
                 if nodes.labels[target] != DEAD_END:
-                    mark(nodes, log, stack, node, nodes.labels[target], trial)
+                    mark_ancestors(nodes, log, stack, node, nodes.labels[target], trial)
             log[trial, TARGET] = target
 
 
 @entry
-def grow_tree(level: SearchLevel, control: Longs, limit: int, chunk: int, work: TreeMemory) -> None:
-    """Begins an analysis (a cursor of zeros) or goes on with it, for up to ``chunk`` nodes."""
+def grow_tree(
+    level: SearchLevel, control: Longs, limit: int, chunk: int, work: TreeWorkspace
+) -> None:
+    """Begin or continue an analysis, and expand up to ``chunk`` nodes.
+
+    An analysis whose cursor is all zeros has not begun.
+    """
     moves, words = level.rules.moves, level.rules.words
     states, cursor, slots = work.nodes.states, work.cursor, work.slots
     if cursor[COUNT] == 0:
@@ -150,14 +188,16 @@ def grow_tree(level: SearchLevel, control: Longs, limit: int, chunk: int, work: 
         add_node(work.nodes, 0, -1, -1)
         cursor[COUNT] = 1
     last = cursor[NEXT] + chunk
-    while cursor[STATUS] == running.RUNNING and cursor[NEXT] < last:
+    while cursor[STATUS] == search_state.RUNNING and cursor[NEXT] < last:
         node = cursor[NEXT]
+        # The capacity is tested before a node is expanded, so an analysis never stops halfway
+        # through a node.
         if node == cursor[COUNT]:
-            cursor[STATUS] = running.DONE
+            cursor[STATUS] = search_state.DONE
         elif cursor[COUNT] + moves > limit:
-            cursor[STATUS] = running.FULL
+            cursor[STATUS] = search_state.FULL
         elif node & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = running.STOPPED
+            cursor[STATUS] = search_state.STOPPED
         else:
             count = cursor[COUNT]
             cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
@@ -169,59 +209,68 @@ def grow_tree(level: SearchLevel, control: Longs, limit: int, chunk: int, work: 
 
 @dataclass(frozen=True)
 class ReversedTree:
-    """What the analyser leaves behind.
+    """The tree that an analysis has built, with the log of its trials.
 
     Attributes:
-        level_moves: moves of the game; words: words of a packed state.
-        log: every trial in order, shape (trials, 4), columns of :mod:`engine.search.moments`.
-        expanded: nodes whose moves were all tried.
-        status: DONE, FULL or STOPPED.
+        level_moves: The number of moves to try in each situation.
+        words: The number of words in a packed state.
+        nodes: The nodes of the tree.
+        log: The trials in order, an array of shape (trials, 4) with the columns of
+            :mod:`engine.search.tree_snapshots`.
+        expanded: The number of nodes whose moves have all been tried.
+        status: The final status of the analysis: DONE, FULL or STOPPED.
     """
 
     level_moves: int
     words: int
-    nodes: Nodes
+    nodes: NodeTable
     log: Ints
     expanded: int
     status: int
 
     @property
-    def complete(self) -> bool:
-        """Whether every situation was generated."""
-        return self.status == running.DONE
+    def is_complete(self) -> bool:
+        """True if every situation was generated."""
+        return self.status == search_state.DONE
 
     @property
     def count(self) -> int:
-        """Number of nodes."""
+        """The number of nodes in the tree."""
         return len(self.nodes.parents)
 
     @property
     def labels(self) -> Bytes:
-        """Of every node DEAD_END, or one more than the kind of win that marked it."""
+        """The label of each node: DEAD_END, or one more than the kind of win that marked it."""
         return self.nodes.labels
 
     @property
     def wins(self) -> list[tuple[int, int, int]]:
-        """The winning moves in the order in which they were found: node, move, kind of win."""
+        """The node, move and kind of each win, in the order in which they were found."""
         found = self.log[self.log[:, TARGET] <= WON_EDGE]
         return [(int(n), int(m), int(WON_EDGE - edge)) for n, m, edge, _ in found]
 
-    def path(self, node: int) -> list[int]:
-        """The moves by which a node was made, from the root on."""
-        return [int(self.nodes.moves[at]) for at in running.rows_to(self.nodes.parents, node)[1:]]
+    def list_path_moves(self, node: int) -> list[int]:
+        """Return the moves that lead from the root to a node."""
+        return [
+            int(self.nodes.moves[at])
+            for at in search_state.list_ancestors(self.nodes.parents, node)[1:]
+        ]
 
-    def ways(self, nodes: Iterable[int]) -> int:
-        """How many shortest move sequences lead to some nodes.
+    def count_ways(self, nodes: Iterable[int]) -> int:
+        """Return the number of shortest move sequences to the given nodes.
 
-        A node that is there several times counts so often.
+        If a node occurs in ``nodes`` more than once, its sequences are counted that many times.
         """
         layer: dict[int, int] = Counter(nodes)
+        # Only trials from earlier nodes can lead to the given ones, and only moves to the next
+        # depth are part of shortest sequences.
         trials = self.log[: np.searchsorted(self.log[:, NODE], max(layer, default=0))]
         steps = trials[trials[:, TARGET] > 0]
         depths = self.nodes.depths
         steps = steps[depths[steps[:, TARGET]] > depths[steps[:, NODE]]]
         steps = steps[np.argsort(steps[:, TARGET], kind="stable")]
         total = 0
+        # Go back layer by layer, adding up the numbers of sequences at common parents.
         while layer:
             above: dict[int, int] = {}
             for here, number in layer.items():
@@ -234,8 +283,8 @@ class ReversedTree:
             layer = above
         return total
 
-    def graph(self) -> Graph:
-        """The same as a graph, for the trace."""
+    def make_graph(self) -> Graph:
+        """Return the tree's situations as a graph, for the trace."""
         moves = self.level_moves
         edges = np.full((self.count, moves), STAY_EDGE, np.int32)
         edges[self.log[:, NODE], self.log[:, MOVE]] = self.log[:, TARGET]
@@ -247,38 +296,37 @@ class ReversedTree:
         return Graph(self.words, moves, nodes.states, nodes.parents, edges, starts, *ends, won)
 
 
-def analyse(
+def analyse_level(
     level: SearchLevel, budget: Budget | None = None, control: Control | None = None
 ) -> ReversedTree:
-    """Analyses a level within a budget.
+    """Analyse a level within a budget, and return the resulting tree.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is not enough memory for the budget.
     """
     budget, control = budget or Budget(), control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = running.states_room(budget, moves)
-    with running.memory_for(room):
+    room = search_state.compute_room(budget, moves)
+    with search_state.report_memory_error(room):
         kinds = (np.int32, np.int32, np.int32, np.uint8, np.int32, np.int32)
-        nodes = Nodes._make(
+        nodes = NodeTable._make(
             [np.empty(room * words, np.uint64), *(np.empty(room, kind) for kind in kinds)]
         )
-        work = TreeMemory(
+        work = TreeWorkspace(
             nodes,
             np.zeros(5, np.int64),
-            np.empty(slots_for(room), np.uint64),
+            np.empty(count_slots(room), np.uint64),
             np.empty((moves * room, 4), np.int32),
             np.empty(room, np.int32),
-            running.expansion_memory(moves, words, level.scratch),
+            search_state.create_expansion(moves, words, level.scratch),
         )
     cursor = work.cursor
 
     def stretch(portion: int) -> None:
-        """Expands up to so many nodes."""
-        grow_tree(level, control.cells, room, portion, work)
+        grow_tree(level, control.shared_cells, room, portion, work)
 
-    running.run(stretch, cursor, STATUS, budget, control)
+    search_state.run_search(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
-    kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
+    kept = NodeTable._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
     trials = work.log[: int(cursor[TRIALS])]
     return ReversedTree(moves, words, kept, trials, int(cursor[NEXT]), int(cursor[STATUS]))

@@ -1,4 +1,4 @@
-"""The analyser of the article on Skiddy as a strategy."""
+"""The solver strategy that runs the analyser described in the article on Skiddy."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ from typing import Any
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.codes import KINDS, LETTERS
 from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
-from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse
-from engine.games.skiddy.solver import WINS, judged, task_of
-from engine.search.moments import DEAD_END
-from engine.search.shortest import Ending
-from engine.search.solutions import SolutionFinder
-from engine.search.solved import Solved
+from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse_level
+from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
+from engine.games.skiddy.solver import WINS, compute_own_facts, make_task
+from engine.search.shortest_solutions import WinStatistics
+from engine.search.solution_finder import SolutionFinder
+from engine.search.solver_result import SolverResult
+from engine.search.tree_snapshots import DEAD_END
 from engine.values.budget import Budget, Control
 
 
-def solve(
+def solve_as_published(
     board: SkiddyBoard, budget: Budget | None = None, control: Control | None = None
-) -> Solved:
-    """The verdict of the article's analyser; its solutions are those of its winning moves.
+) -> SolverResult:
+    """Solve a valid board with the article's analyser.
 
     Raises:
-        EngineError: too little memory for the budget.
+        EngineError: There is not enough memory for the budget.
     """
-    task = task_of(board)
-    tree = analyse(task.level, budget, control)
-    graph, wins = tree.graph(), tree.wins
-    # Trials come in the order of the queue, so the first win of a kind is a shortest.
-    moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
-    facts = task.found(moves, tree.complete, tree.count)
+    task = make_task(board)
+    tree = analyse_level(task.level, budget, control)
+    graph, wins = tree.make_graph(), tree.wins
+    # The search is breadth first, so the first win of each kind is a shortest one.
+    moves = [*tree.list_path_moves(wins[0][0]), wins[0][1]] if wins else None
+    facts = task.build_search_facts(moves, tree.is_complete, tree.count)
     computed: dict[str, Any] = {}
-    if tree.complete:
+    if tree.is_complete:
         dead_ends = np.flatnonzero(tree.labels == DEAD_END).tolist()
-        dead = (dead_ends[0], tree.path(dead_ends[0])) if dead_ends else None
-        by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
-        ways = [_ending(tree, found) for found in by_kind]
-        stored, computed = judged(task, graph, dead, ways)
+        dead = (dead_ends[0], tree.list_path_moves(dead_ends[0])) if dead_ends else None
+        by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(WIN_KINDS))]
+        ways = [_build_ending(tree, found) for found in by_kind]
+        stored, computed = compute_own_facts(task, graph, dead, ways)
         facts |= {"states": tree.count, "dead_states": len(dead_ends), **stored}
     path = tuple(moves or ())
     trace = ReversedTreeTrace(
-        "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
+        "published", graph, LETTERS, path, None, task.explain_loss, task.occupants, WINS, tree=tree
     )
-    finder = SolutionFinder(graph, LETTERS, WINS) if tree.complete else None
-    return Solved(facts, trace, solutions=finder, computed=computed)
+    finder = SolutionFinder(graph, LETTERS, WINS) if tree.is_complete else None
+    return SolverResult(facts, trace, solutions=finder, computed_facts=computed)
 
 
-def _ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> Ending:
-    """One kind of winning by its winning moves, of which there may be none."""
+def _build_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> WinStatistics:
+    """Return the statistics about one kind of win, computed from all wins of that kind."""
     if not wins:
-        return Ending()
+        return WinStatistics()
     node, move, _ = wins[0]
     depth = tree.nodes.depths[node]
-    ways = tree.ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
-    return Ending(len(wins), [*tree.path(node), move], ways)
+    ways = tree.count_ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
+    return WinStatistics(len(wins), [*tree.list_path_moves(node), move], ways)

@@ -19,7 +19,7 @@ from engine.values.budget import Budget
 from engine.values.level import Level
 from workbench.cli import main
 
-GAME = registry.get("fruit-dating")
+GAME = registry.get_game("fruit-dating")
 EASY = {"moves": "1..", "blockers": "0"}
 FIRST = Path(__file__).parents[4] / "levels" / "fruit-dating" / "01-first-date.toml"
 
@@ -35,19 +35,19 @@ def made() -> Level:
 
 
 def test_options_may_stand_between_inputs(made, capsys):
-    levelfile.write(made, Path("a.toml"))
-    levelfile.write(made, Path("b.toml"))
+    levelfile.write_level(made, Path("a.toml"))
+    levelfile.write_level(made, Path("b.toml"))
     assert main(["solve", "a.toml", "--json", "b.toml"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [answer["file"] for answer in answers] == ["a.toml", "b.toml"]
 
 
 def test_generation_takes_its_size_from_locked_cells(capsys):
-    board = GAME.boards.blank(6, 9)
+    board = GAME.boards.create_blank(6, 9)
     wall = next(tool for tool in GAME.boards.tools if tool.name == "wall")
     lock = next(tool for tool in GAME.boards.tools if tool.name == "locked")
-    board = GAME.boards.paint(GAME.boards.paint(board, wall, 3, 4), lock, 3, 4)
-    levelfile.write(Level(GAME.name, board), Path("sketch.toml"))
+    board = GAME.boards.paint_cell(GAME.boards.paint_cell(board, wall, 3, 4), lock, 3, 4)
+    levelfile.write_level(Level(GAME.name, board), Path("sketch.toml"))
     command = ["generate", GAME.name, "--seed", "1", "--from", "sketch.toml", "--set", "moves=1.."]
     assert main(command) == 0
     found = levelfile.loads(capsys.readouterr().out).board
@@ -72,7 +72,7 @@ def test_a_renewed_verdict_keeps_unknown_keys(made):
     text = levelfile.dumps(made).replace("rules = 1\n", 'rules = 9\nreviewed = "by hand"\n')
     Path("a.toml").write_text(text)
     assert main(["solve", "--write", "a.toml"]) == 0
-    verdict = levelfile.read(Path("a.toml")).verdict
+    verdict = levelfile.read_level(Path("a.toml")).verdict
     assert verdict is not None
     assert verdict.rules == 1 and verdict.facts["reviewed"] == "by hand"
 
@@ -81,9 +81,9 @@ def test_a_renewed_verdict_keeps_unknown_keys(made):
 def test_a_gate_says_what_it_lacks(missing):
     gate = {"row": 1, "col": 1, "direction": "up"}
     del gate[missing]
-    table = GAME.boards.blank(4, 4).table() | {"gates": [gate]}
+    table = GAME.boards.create_blank(4, 4).to_table() | {"gates": [gate]}
     with pytest.raises(LevelError, match=rf"board.gates\[0\].{missing}: missing; expected"):
-        GAME.boards.read(table)
+        GAME.boards.read_table(table)
 
 
 def test_every_strategy_reports_the_first_solution_whatever_its_budget():

@@ -13,8 +13,8 @@ from judging import early_objection, late_objection
 
 from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
-from engine.jit import marks as jit
-from engine.staging.generation import Candidate, Recipe
+from engine.jit import decorators
+from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
@@ -57,17 +57,17 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
     chosen: dict[str, object], seed: int
 ) -> None:
     chosen = {"max_states": 300, "moves": "3..", **chosen}
-    parameters = GAME.generator.parameters.complete(chosen)
-    tried = 12 if jit.disabled() else 60
+    parameters = GAME.generator.parameters.complete_settings(chosen)
+    tried = 12 if decorators.is_disabled() else 60
     counted: Counter[str] = Counter()
     accepted = None
     for attempt in range(tried):
-        reason = reason_to_reject(GAME.generator.candidate(Recipe(seed, attempt, parameters)))
+        reason = reason_to_reject(GAME.generator.build_candidate(Recipe(seed, attempt, parameters)))
         if reason is None:
             accepted = attempt
             break
         counted[reason] += 1
-    found = GAME.generator.attempts(Recipe(seed, 0, parameters), tried, Control())
+    found = GAME.generator.try_candidates(Recipe(seed, 0, parameters), tried, Control())
     assert found.accepted == accepted
     assert found.tried == sum(found.rejections.values()) + (accepted is not None)
     assert dict(found.rejections) == dict(counted)
@@ -81,11 +81,12 @@ def reason_to_reject(candidate: Candidate) -> str | None:
     if early := early_objection(GAME, candidate):
         return early
     facts = GAME.solver.solve(candidate.board).facts
-    most = parameters.integer("max_states")
+    most = parameters.get_integer("max_states")
     out = [
         parameter.key
-        for parameter in GAME.generator.parameters.facts()
-        if parameter.key in facts and facts[parameter.key] not in parameters.range(parameter.key)
+        for parameter in GAME.generator.parameters.list_facts()
+        if parameter.key in facts
+        and facts[parameter.key] not in parameters.get_range(parameter.key)
     ]
     if facts["states"] > most:
         # A win found before the graph grew too large may be rejected for its length first.
@@ -102,14 +103,14 @@ def reason_to_reject(candidate: Candidate) -> str | None:
 
 def test_generated_levels_keep_every_range() -> None:
     asked = {"moves": "4..7", "dead_states": "1..", "states": "..400", "shortest_solutions": "1"}
-    if jit.disabled():
+    if decorators.is_disabled():
         asked |= {"rows": "6", "cols": "6", "max_states": "400", "moves": "3..7"}
     # Plain Python takes seeds that need few attempts.
-    for seed in (13, 14) if jit.disabled() else range(20):
+    for seed in (13, 14) if decorators.is_disabled() else range(20):
         level, candidate, attempts = workshop.generate(GAME, seed, asked)
         assert level.verdict is not None
         facts = level.verdict.facts
-        assert (3 if jit.disabled() else 4) <= facts["moves"] <= 7
+        assert (3 if decorators.is_disabled() else 4) <= facts["moves"] <= 7
         assert facts["dead_states"] >= 1
         assert facts["states"] <= 400
         assert facts["shortest_solutions"] == 1

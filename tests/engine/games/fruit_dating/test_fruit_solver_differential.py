@@ -37,10 +37,10 @@ from reference.fruit_dating import (
 )
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
+from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
-from engine.search.graph import Graph, search
-from engine.search.solved import Solved
+from engine.search.graph import Graph, search_graph
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget
 
 BUDGET = Budget(max_states=20_000)
@@ -64,11 +64,11 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
 def compare_facts(board: RefBoard, facts: RefFacts) -> None:
     """All facts of the graph, and the number of states of every depth."""
     own = to_engine(board)
-    assert GAME.boards.problems(own) == ()
+    assert GAME.boards.find_problems(own) == ()
     found = GAME.solver.solve(own, budget=BUDGET).facts
     assert found["complete"]
     assert {key: found[key] for key in FACTS} == {key: getattr(facts, key) for key in FACTS}
-    graph = search(compile_board(own).level(), BUDGET)
+    graph = search_graph(compile_board(own).make_search_level(), BUDGET)
     starts = graph.starts.tolist()
     sizes = [after - before for before, after in pairwise(starts)]
     assert tuple(size for size in sizes if size) == facts.depths
@@ -77,7 +77,7 @@ def compare_facts(board: RefBoard, facts: RefFacts) -> None:
 def compare_every_tilt(board: RefBoard) -> None:
     """Every move in every state: its outcome, where it leads, and what play shows of it."""
     own = to_engine(board)
-    graph = search(compile_board(own).level(), BUDGET)
+    graph = search_graph(compile_board(own).make_search_level(), BUDGET)
     numbers = {words_of(graph, state): state for state in range(graph.count)}
     for words, state in numbers.items():
         here = unpacked(own, words)
@@ -93,7 +93,7 @@ def compare_every_tilt(board: RefBoard) -> None:
 def walk_together(board: RefBoard, own: FruitBoard) -> None:
     """A long random walk in play; kinds of blockers and the looks of a loss included."""
     rng = random.Random(1)
-    state, position = start_state(board), GAME.play.start(own)
+    state, position = start_state(board), GAME.play.create_start(own)
     for _ in range(30):
         letter = rng.choice(LETTERS)
         outcome, after = tilt(board, state, letter)
@@ -104,7 +104,7 @@ def walk_together(board: RefBoard, own: FruitBoard) -> None:
         # Play distinguishes fruit and blockers that are alike; the grid shows where kinds are.
         assert piece_grid(board, seen) == piece_grid(board, after)
         if outcome in ("won", "lost"):
-            state, position = start_state(board), GAME.play.start(own)
+            state, position = start_state(board), GAME.play.create_start(own)
         else:
             state, position = after, step.after
 
@@ -120,7 +120,7 @@ def compare_published(board: RefBoard) -> None:
         assert solved.facts["moves"] == (None if solution is None else len(solution))
 
 
-def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]]:
+def published_rows(solved: SolverResult) -> list[tuple[str, str, str, str, str | None]]:
     """The rows of the engine's trace in the words of the reference, starts of runs left out."""
     found = []
     for index in range(len(solved.trace)):
@@ -139,7 +139,7 @@ def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]
     return found
 
 
-def own_solution(solved: Solved) -> str | None:
+def own_solution(solved: SolverResult) -> str | None:
     """The moves that the last solved row of a trace spells."""
     trace = solved.trace
     won = [index for index in range(len(trace)) if trace[index].result == "won"]

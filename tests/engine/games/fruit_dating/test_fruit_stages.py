@@ -22,8 +22,8 @@ def test_a_rerolled_stage_leaves_the_earlier_ones(
 ) -> None:
     plain = made(chosen, seed)
     again = made(chosen, seed, **{stage.replace("-", "_"): 1})
-    first = plain.timeline.span(STAGES.index(stage))[0]
-    assert again.timeline.span(STAGES.index(stage))[0] == first
+    first = plain.timeline.find_stage_span(STAGES.index(stage))[0]
+    assert again.timeline.find_stage_span(STAGES.index(stage))[0] == first
     assert np.array_equal(plain.timeline.log[:first], again.timeline.log[:first])
 
 

@@ -26,10 +26,10 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Recipe
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Recipe
 from engine.values.budget import Control
-from engine.values.grid import cells_of
+from engine.values.grid import iterate_cells
 
 pytestmark = pytest.mark.jitless
 
@@ -43,7 +43,7 @@ def test_the_same_recipe_makes_the_same_bytes(
 ) -> None:
     ours, theirs = (made(chosen, seed, attempt) for _ in range(2))
     assert np.array_equal(ours.timeline.log, theirs.timeline.log)
-    texts = [levelfile.dumps(workshop.level_of(GAME, candidate)) for candidate in (ours, theirs)]
+    texts = [levelfile.dumps(workshop.build_level(GAME, candidate)) for candidate in (ours, theirs)]
     assert texts[0] == texts[1]
 
 
@@ -54,17 +54,17 @@ def test_attempts_and_seeds_make_different_boards() -> None:
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from engine.jit import marks as jit
+from engine.jit import decorators as jit
 from engine.game import kernels
 from engine.files import levelfile
 from engine import workshop
-from engine.staging.generation import Recipe
+from engine.stages.candidate import Recipe
 from engine.game import registry
-game, chosen = registry.get("fruit-dating"), json.load(sys.stdin)
-given = game.generator.parameters.complete(chosen)
-made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]
+game, chosen = registry.get_game("fruit-dating"), json.load(sys.stdin)
+given = game.generator.parameters.complete_settings(chosen)
+made = [game.generator.build_candidate(Recipe(7, n, given)) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 6, "cols": 6, "pairs": 1, "states": "..200"})
-print(json.dumps([kernels.describe_state(), [[levelfile.dumps(workshop.level_of(game, c)),
+print(json.dumps([kernels.describe_kernels(), [[levelfile.dumps(workshop.build_level(game, c)),
       c.timeline.log.tolist()] for c in made], levelfile.dumps(level), tried.tried]))
 """
 
@@ -77,7 +77,7 @@ def test_another_process_makes_the_same_bytes(plain: bool) -> None:
     assert state.startswith("plain Python" if plain else "compiled")
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(chosen, 7, attempt)
-        assert levelfile.dumps(workshop.level_of(GAME, candidate)) == text
+        assert levelfile.dumps(workshop.build_level(GAME, candidate)) == text
         assert candidate.timeline.log.tolist() == log
     ours, _, attempts = workshop.generate(
         GAME, 7, {"rows": 6, "cols": 6, "pairs": 1, "states": "..200"}
@@ -93,12 +93,12 @@ def test_a_level_is_rebuilt_from_its_provenance() -> None:
 
 def test_attempts_go_on_where_they_are_asked_to() -> None:
     recipe = Recipe(
-        3, 0, GAME.generator.parameters.complete({"rows": 6, "cols": 6, "states": "..200"})
+        3, 0, GAME.generator.parameters.complete_settings({"rows": 6, "cols": 6, "states": "..200"})
     )
-    first, attempts = first_accepted(GAME.generator, recipe)
+    first, attempts = find_accepted_attempt(GAME.generator, recipe)
     assert first.attempt == attempts.accepted
     later = Recipe(3, first.attempt + 1, recipe.parameters)
-    second, more = first_accepted(GAME.generator, later)
+    second, more = find_accepted_attempt(GAME.generator, later)
     assert second.attempt > first.attempt
     assert more.tried == second.attempt - first.attempt
 
@@ -125,11 +125,11 @@ def test_locked_cells_are_kept(
     marks = data.draw(st.lists(st.sampled_from([True, False, False]), max_size=cells))
     sketch = marked(sketch, marks)
     chosen |= {"rows": sketch.rows, "cols": sketch.cols, "symmetry": "random"}
-    parameters = GAME.generator.parameters.complete(SEARCHED | chosen)
-    candidate = GAME.generator.candidate(Recipe(seed, 1, parameters, sketch=sketch))
+    parameters = GAME.generator.parameters.complete_settings(SEARCHED | chosen)
+    candidate = GAME.generator.build_candidate(Recipe(seed, 1, parameters, sketch=sketch))
     board = final(candidate)
     assert board.locked == sketch.locked
-    for row, col, _ in cells_of(sketch.tiles):
+    for row, col, _ in iterate_cells(sketch.tiles):
         if sketch.is_locked(row, col):
             assert board.tiles[row][col] == sketch.tiles[row][col]
             assert board.pieces[row][col] == sketch.pieces[row][col]
@@ -143,7 +143,7 @@ def test_locked_cells_are_kept(
                 way = ("right", "up", "left", "down").index(new.pop())
                 assert not sketch.is_locked(*beside((event.row, event.col), way))
     if candidate.failed is None:
-        assert GAME.boards.problems(board) == ()
+        assert GAME.boards.find_problems(board) == ()
         assert len(areas(board.tiles)) == 1
 
 
@@ -153,17 +153,21 @@ def test_a_single_locked_fruit_gets_a_partner() -> None:
     )
     locked = ("......", "......", "..x...", "......", "......", "......")
     sketch = FruitBoard(sketch.tiles, sketch.pieces, locked)
-    parameters = GAME.generator.parameters.complete({"rows": 6, "cols": 6, "pairs": 1, "walls": 1})
+    parameters = GAME.generator.parameters.complete_settings(
+        {"rows": 6, "cols": 6, "pairs": 1, "walls": 1}
+    )
     for attempt in range(5):
-        board = final(GAME.generator.candidate(Recipe(1, attempt, parameters, sketch=sketch)))
-        kinds = [kind for _, _, kind in board.pieces_in_order() if kind in "ABCDEFGH"]
+        board = final(GAME.generator.build_candidate(Recipe(1, attempt, parameters, sketch=sketch)))
+        kinds = [kind for _, _, kind in board.iterate_pieces() if kind in "ABCDEFGH"]
         assert kinds == ["H", "H"]
 
 
 def test_a_sketch_without_locks_changes_nothing() -> None:
-    parameters = GAME.generator.parameters.complete(SEARCHED)
+    parameters = GAME.generator.parameters.complete_settings(SEARCHED)
     plain, sketch = made({}, 9), final(made({}, 10))
-    assert GAME.generator.candidate(Recipe(9, 0, parameters, sketch=sketch)).board == plain.board
+    assert (
+        GAME.generator.build_candidate(Recipe(9, 0, parameters, sketch=sketch)).board == plain.board
+    )
 
 
 def test_locks_of_another_shape_are_refused() -> None:

@@ -17,9 +17,9 @@ from reference.fruit_dating import (
 from relevance import Key, solver_relevance, text_with, worth
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.jit import marks
+from engine.jit import decorators
 from engine.values.budget import Budget
-from engine.values.grid import DIRECTIONS, SYMMETRIES, Symmetry, cells_of
+from engine.values.grid import DIRECTIONS, SYMMETRIES, Symmetry, iterate_cells
 
 COMPARED = (
     *("moves", "states", "transitions", "winning_moves", "losing_moves"),
@@ -28,7 +28,7 @@ COMPARED = (
 KINDS = {"o": "stone", "c": "car", "b": "barrel"}
 FEATURES = ("mud", "anteater", "hedgehog", "gate", "wall")
 MOST = 3_000
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def taken_away(board: RefBoard) -> Iterator[tuple[Key, RefBoard]]:
@@ -150,18 +150,18 @@ def test_a_turned_board_says_the_same(board: FruitBoard) -> None:
     if not symmetries_hold(to_reference(board)):
         return
     here = solver_relevance(GAME, board, Budget(2_000))
-    layout = GAME.boards.structure(board)
+    layout = GAME.boards.measure_structure(board)
     for symmetry in SYMMETRIES[1:]:
-        turned = board.transformed(symmetry)
+        turned = board.transform(symmetry)
         moved = {_moved(key, board, symmetry): found for key, found in here.items()}
         assert solver_relevance(GAME, turned, Budget(2_000)) == moved
-        assert GAME.boards.structure(turned) == pytest.approx(dict(layout))
+        assert GAME.boards.measure_structure(turned) == pytest.approx(dict(layout))
 
 
 def _moved(key: Key, board: FruitBoard, symmetry: Symmetry) -> Key:
     kind, row, col, *way = key
-    turned = [DIRECTIONS[symmetry.direction(DIRECTIONS.index(word))] for word in way]
-    return (kind, *symmetry.cell(row, col, board.rows, board.cols), *turned)
+    turned = [DIRECTIONS[symmetry.transform_direction(DIRECTIONS.index(word))] for word in way]
+    return (kind, *symmetry.transform_cell(row, col, board.rows, board.cols), *turned)
 
 
 class TestStructure:
@@ -175,17 +175,17 @@ class TestStructure:
             ("...... .oo... .A..A. .oo... ......", 0),
         ):
             board = board_of(open_board, pieces, (1, 1, "R"))
-            assert GAME.boards.structure(board)["touching"] == touching
+            assert GAME.boards.measure_structure(board)["touching"] == touching
 
     def test_mud_and_floor_are_open(self) -> None:
         board = board_of("###### #.~#h# #..>.# ######", "...... .A.... .A.... ......")
-        layout = GAME.boards.structure(board)
+        layout = GAME.boards.measure_structure(board)
         assert layout["open_cells"] == 5
         assert layout["open_share"] == pytest.approx(5 / 8)
 
     def test_symmetry_is_that_of_the_best_but_the_identity(self) -> None:
         board = board_of("###### #....# #.#..# ######", "...... .A..A. ...... ......")
-        layout = GAME.boards.structure(board)
+        layout = GAME.boards.measure_structure(board)
         # Left to right the wall and its image differ, top to bottom too, by half a turn too.
         assert layout["wall_symmetry"] == pytest.approx(6 / 8)
         assert layout["piece_symmetry"] == 1.0
@@ -196,16 +196,16 @@ class TestStructure:
             "####### #...### #####.# ###...# ###..## #######",
             "....... .A.A... ....... .....B. ....B.. .......",
         )
-        layout = GAME.boards.structure(board)
+        layout = GAME.boards.measure_structure(board)
         assert (layout["corridors"], layout["regions"], layout["largest_block"]) == (1, 2, 2)
         board = board_of("##### #...# #...# #####", "..... .A..A ..... .....".replace("A ", ". "))
-        assert GAME.boards.structure(board)["largest_block"] == 4
+        assert GAME.boards.measure_structure(board)["largest_block"] == 4
 
     @given(board=boards(max_side=6))
     def test_the_largest_block_is_the_largest_of_all_rectangles(self, board: FruitBoard) -> None:
         free = {
             (row, col)
-            for row, col, tile in cells_of(board.tiles)
+            for row, col, tile in iterate_cells(board.tiles)
             if tile in ".~" and board.pieces[row][col] == "."
         }
         rectangles = (
@@ -216,7 +216,7 @@ class TestStructure:
             for right in range(left, board.cols)
         )
         most = max(len(each) for each in rectangles if each <= free)
-        assert GAME.boards.structure(board)["largest_block"] == most
+        assert GAME.boards.measure_structure(board)["largest_block"] == most
 
     def test_moves_that_win_at_once_are_counted(self) -> None:
         for tiles, pieces, wins in (
@@ -225,4 +225,4 @@ class TestStructure:
             ("##### #...# #.#.# #.#.# #####", "..... ..... ..... .A.A. .....", 0),
         ):
             facts = GAME.solver.solve(board_of(tiles, pieces)).facts
-            assert GAME.solver.derived(facts)["instant_wins"] == wins
+            assert GAME.solver.derive_facts(facts)["instant_wins"] == wins

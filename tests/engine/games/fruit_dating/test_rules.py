@@ -35,18 +35,18 @@ from reference.fruit_dating import (
 )
 
 from engine.errors import MoveError
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
-from engine.jit import marks
+from engine.games.fruit_dating.fruit_compiler import compile_board
+from engine.jit import decorators
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
-from engine.search.graph import Graph, search
+from engine.search.graph import Graph, search_graph
 from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-SMALL = Budget(max_states=150 if marks.disabled() else 3000)
+SMALL = Budget(max_states=150 if decorators.is_disabled() else 3000)
 PLAYED = {"idle": "playing", "moved": "playing", "won": "won", "lost": "lost"}
 PLAIN = "......###~h"
 """Tiles without anteaters."""
@@ -63,7 +63,7 @@ def grid_of(position: Position) -> tuple[str, ...]:
 
 
 def graph_of(board: FruitBoard, budget: Budget = SMALL) -> Graph:
-    return search(compile_board(board).level(), budget)
+    return search_graph(compile_board(board).make_search_level(), budget)
 
 
 def words_of(graph: Graph, state: int) -> tuple[int, ...]:
@@ -76,8 +76,8 @@ def words_of(graph: Graph, state: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("case", RULE_CASES, ids=lambda case: case.name)
 def test_play_follows_the_rule(case: RuleCase) -> None:
     board = board_of_case(case)
-    assert GAME.boards.problems(board) == ()
-    step = GAME.play.step(GAME.play.start(board), case.letter)
+    assert GAME.boards.find_problems(board) == ()
+    step = GAME.play.step(GAME.play.create_start(board), case.letter)
     assert step.after.status == PLAYED[case.outcome]
     assert step.changed == (case.outcome != "idle")
     if case.after is not None:
@@ -110,10 +110,10 @@ def _alike(grid: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_an_ended_game_stays_as_it_is() -> None:
-    won = GAME.play.step(GAME.play.start(board_of("#### #..# ####", ".... .AA. ....")), "R")
+    won = GAME.play.step(GAME.play.create_start(board_of("#### #..# ####", ".... .AA. ....")), "R")
     assert not won.changed  # nothing slides
     board = board_of("##### #...# #####", "..... .A.A. .....")
-    end = GAME.play.step(GAME.play.start(board), "R").after
+    end = GAME.play.step(GAME.play.create_start(board), "R").after
     assert end.status == "won"
     for letter in LETTERS:
         step = GAME.play.step(end, letter)
@@ -124,18 +124,18 @@ def test_an_ended_game_stays_as_it_is() -> None:
 def test_other_moves_are_refused(move: str) -> None:
     board = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
     with pytest.raises(MoveError, match="expected one of R U L D"):
-        GAME.play.step(GAME.play.start(board), move)
+        GAME.play.step(GAME.play.create_start(board), move)
 
 
 def test_a_match_is_reported() -> None:
     board = board_of("##### #...# #...# #####", "..... .A.A. .B..B .....".replace("B..B", "B.B."))
-    step = GAME.play.step(GAME.play.start(board), "L")
+    step = GAME.play.step(GAME.play.create_start(board), "L")
     assert (step.note, step.after.status) == ("fruit A matched, fruit B matched", "won")
 
 
 def test_the_first_level_is_solved_as_the_article_says() -> None:
     board = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
-    run, legal = replay(GAME.play, board, LEVEL_ONE.solution)
+    run, legal = replay_moves(GAME.play, board, LEVEL_ONE.solution)
     assert legal
     assert run.position.status == "won"
     assert GAME.solver.solve(board).facts["solution"] == LEVEL_ONE.solution
@@ -150,8 +150,8 @@ walks = st.lists(st.sampled_from(LETTERS), max_size=8)
 def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
     board: FruitBoard, walk: list[str]
 ) -> None:
-    position = GAME.play.start(board)
-    tiles = GAME.boards.picture(board).tiles
+    position = GAME.play.create_start(board)
+    tiles = GAME.boards.draw_picture(board).tiles
     for letter in walk:
         step = GAME.play.step(position, letter)
         before, after = (
@@ -161,7 +161,7 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
         left = before - after
         assert not after - before
         assert all(kind in "ABCDEFGH" and count % 2 == 0 for kind, count in left.items())
-        assert GAME.play.picture(step.after).tiles == tiles
+        assert GAME.play.draw_picture(step.after).tiles == tiles
         # No two pieces on one tile, none in a wall.
         state = state_of(board, step.after.pieces)
         assert len({place[:2] for place in state}) == len(state)
@@ -173,7 +173,7 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
 def test_the_same_tilt_again_changes_nothing_if_nothing_matched(
     board: FruitBoard, walk: list[str]
 ) -> None:
-    position = GAME.play.start(board)
+    position = GAME.play.create_start(board)
     for letter in walk:
         step = GAME.play.step(position, letter)
         position = step.after
@@ -201,7 +201,7 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
     graph = graph_of(board, Budget(max_states=60))
     seen = set()
     for state in range(graph.count):
-        run, _ = replay(GAME.play, board, (LETTERS[move] for move in graph.path(state)))
+        run, _ = replay_moves(GAME.play, board, (LETTERS[move] for move in graph.find_path(state)))
         assert run.position.status == "playing"
         position = state_of(board, run.position.pieces)
         words = words_of(graph, state)
@@ -215,7 +215,7 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
 @given(boards(), walks)
 def test_play_and_search_go_the_same_way(board: FruitBoard, walk: list[str]) -> None:
     graph = graph_of(board)
-    position, state = GAME.play.start(board), 0
+    position, state = GAME.play.create_start(board), 0
     for letter in walk:
         step = GAME.play.step(position, letter)
         if state >= graph.expanded:
@@ -240,15 +240,15 @@ def test_all_eight_symmetries_give_the_same_facts(board: FruitBoard, data: st.Da
     facts = GAME.solver.solve(board, budget=SMALL).facts
     assume(facts["complete"])
     names = [*SYMMETRIES]
-    for g in [data.draw(st.sampled_from(names))] if marks.disabled() else names:
+    for g in [data.draw(st.sampled_from(names))] if decorators.is_disabled() else names:
         image = to_engine(transform(reference, g))
-        assert GAME.boards.problems(image) == ()
+        assert GAME.boards.find_problems(image) == ()
         theirs = GAME.solver.solve(image).facts
         # Which of the shortest solutions comes first depends on the order of moves.
         assert {key: theirs[key] for key in FACTS if key != "solution"} == {
             key: facts[key] for key in FACTS if key != "solution"
         }
         if facts["solution"]:
-            run, legal = replay(GAME.play, image, transform_moves(facts["solution"], g))
+            run, legal = replay_moves(GAME.play, image, transform_moves(facts["solution"], g))
             assert legal
             assert run.position.status == "won"

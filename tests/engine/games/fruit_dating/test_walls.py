@@ -25,8 +25,8 @@ from fruit_generator import (
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.staging.generation import Candidate, Event
-from engine.values.grid import STEPS, cells_of
+from engine.stages.candidate import Candidate, Event
+from engine.values.grid import STEPS, iterate_cells
 
 pytestmark = pytest.mark.jitless
 INVOLUTIONS = (
@@ -55,7 +55,7 @@ def test_the_ring_comes_first_and_is_whole(chosen: dict[str, object], seed: int)
     tiles = board_before(candidate, "walls").tiles
     rows, cols = len(tiles), len(tiles[0])
     assert tiles == ("#" * cols, *["#" + "." * (cols - 2) + "#"] * (rows - 2), "#" * cols)
-    assert candidate.timeline.span(0) == (0, 2 * (rows + cols) - 4)
+    assert candidate.timeline.find_stage_span(0) == (0, 2 * (rows + cols) - 4)
 
 
 @given(setting(), seeds)
@@ -65,7 +65,7 @@ def test_inner_walls_touch_nothing_that_was_there_before(
     candidate = made(chosen, seed)
     board = board_before(candidate, "inner-walls")
     events = put_by(candidate, "inner-walls")
-    solid = {(row, col) for row, col, tile in cells_of(board.tiles) if tile in SOLID}
+    solid = {(row, col) for row, col, tile in iterate_cells(board.tiles) if tile in SOLID}
     symmetry = str(chosen["symmetry"])
     # A wall is placed at once; the draw names the tile it began with, which is then taken.
     for _, wall in groupby(events, key=lambda event: event.draw):
@@ -85,8 +85,10 @@ def test_walls_are_symmetric_where_asked(
     candidate = made(chosen, seed)
     assume(candidate.failed != "Areas")  # the larger of two areas was not symmetric
     board = board_before(candidate, "weights")
-    solid = {(row, col) for row, col, tile in cells_of(board.tiles) if tile in SOLID}
-    assert solid == {SYMMETRY[symmetry].cell(*cell, board.rows, board.cols) for cell in solid}
+    solid = {(row, col) for row, col, tile in iterate_cells(board.tiles) if tile in SOLID}
+    assert solid == {
+        SYMMETRY[symmetry].transform_cell(*cell, board.rows, board.cols) for cell in solid
+    }
 
 
 @given(setting(), seeds, st.sampled_from(QUARTERS))
@@ -100,8 +102,8 @@ def test_pairs_of_walls_come_with_their_turned_image(
         tiles = board_before(candidate, after).tiles
         size = (len(tiles), len(tiles[0]))
         for event in put_by(candidate, stage):
-            image = turn.cell(event.row, event.col, *size)
-            origin = SYMMETRY[back[symmetry]].cell(event.row, event.col, *size)
+            image = turn.transform_cell(event.row, event.col, *size)
+            origin = SYMMETRY[back[symmetry]].transform_cell(event.row, event.col, *size)
             assert is_solid(tiles, image) or is_solid(tiles, origin)
 
 
@@ -131,11 +133,11 @@ def test_parts_of_a_wall_get_shorter_and_turn(rows: int, cols: int, seed: int, f
 def actions_of(candidate: Candidate, stage: str) -> list[list[Event]]:
     """The whole actions of a stage, each as its events."""
     timeline, found = candidate.timeline, []
-    moment, end = timeline.span(STAGES.index(stage))
+    moment, end = timeline.find_stage_span(STAGES.index(stage))
     while moment < end:
-        action = timeline.action(moment + 1)
+        action = timeline.find_action(moment + 1)
         assert action is not None and action.start == moment
-        found.append([timeline.event(index) for index in range(action.start, action.end)])
+        found.append([timeline.get_event(index) for index in range(action.start, action.end)])
         moment = action.end
     return found
 
@@ -154,7 +156,7 @@ def test_a_tile_and_its_images_are_one_step(
             assert {event.plane for event in action} == {"tiles"} and len(cells) <= most
             images = [cells[0]]
             for _ in range(most - 1):
-                images.append(SYMMETRY[symmetry].cell(*images[-1], *size))
+                images.append(SYMMETRY[symmetry].transform_cell(*images[-1], *size))
             assert set(cells) <= set(images)
         assert GAME.generator.describe_action(action).count("\n") == 0
     for action in actions_of(candidate, "inner-walls"):
@@ -176,8 +178,8 @@ def test_the_log_shows_every_wall(chosen: dict[str, object], seed: int) -> None:
     walls = [note for note in notes if re.fullmatch(r"wall \d+, iteration 1: .*", note.new)]
     ends = [note for note in notes if " ends: " in note.new]
     assert [n.new.split(",")[0] for n in walls] == [f"wall {n + 1}" for n in range(len(walls))]
-    assert len(walls) == len(ends) and len(walls) in candidate.recipe.parameters.range("walls")
-    labels = timeline.labelled(len(timeline), STAGES.index("walls"))
+    assert len(walls) == len(ends) and len(walls) in candidate.recipe.parameters.get_range("walls")
+    labels = timeline.list_labels(len(timeline), STAGES.index("walls"))
     part, path, left = 0, list[Cell](), 0
     for event in events_of(candidate):
         if event.stage != "walls":
@@ -193,9 +195,9 @@ def test_the_log_shows_every_wall(chosen: dict[str, object], seed: int) -> None:
             size = (final(candidate).rows, cols)
             images = set(path)
             for _ in range(turns if symmetry is not None else 0):
-                images |= {symmetry.cell(*place, *size) for place in images}
+                images |= {symmetry.transform_cell(*place, *size) for place in images}
             assert cell in images
-            assert event.doing.startswith("wall ") and f"iteration {part}:" in event.doing
+            assert event.note.startswith("wall ") and f"iteration {part}:" in event.note
             assert labels[cell[0] * cols + cell[1]] == part
 
 

@@ -20,7 +20,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
     for name, rows in BOARDS.items():
-        levelfile.write(Level("linjat", read_published(rows)), f"{name}.toml")
+        levelfile.write_level(Level("linjat", read_published(rows)), f"{name}.toml")
 
 
 def test_several_levels_from_files_and_standard_input(run, stdin):

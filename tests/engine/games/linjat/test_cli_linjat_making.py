@@ -9,7 +9,7 @@ import pytest
 from commanding import refused
 from linjat_boards import EXAMPLES, file_of
 
-from engine.files import convert, levelfile
+from engine.files import conversion, levelfile
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
 
@@ -20,7 +20,7 @@ UNIQUE = EXAMPLES["dependency"][0].split("/")
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds a level."""
     monkeypatch.chdir(tmp_path)
-    levelfile.write(Level("linjat", read_published(UNIQUE)), "unique.toml")
+    levelfile.write_level(Level("linjat", read_published(UNIQUE)), "unique.toml")
 
 
 # --- generate and rebuild ------------------------------------------------------------------
@@ -68,7 +68,7 @@ def test_locked_cells_stay(run):
     Path("sketch.toml").write_text(file_of("4...", "....", "....", "*...", more=more))
     arguments = ("--set", "numbers=3", "--set", "iterations=20", "--from", "sketch.toml")
     assert run("generate", "linjat", "--seed", "2", *arguments, "--out", "l.toml")[0] == 0
-    cells = levelfile.read(Path("l.toml")).board.table()["cells"].splitlines()
+    cells = levelfile.read_level(Path("l.toml")).board.to_table()["cells"].splitlines()
     assert (cells[0][0], cells[0][3], cells[3][0]) == ("4", ".", "*")
 
 
@@ -114,7 +114,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("form", [*convert.FORMS, *TEXTS])
+@pytest.mark.parametrize("form", [*conversion.LEVEL_FORMATS, *TEXTS])
 def test_there_and_back(run, form):
     result, output, messages = run("convert", "unique.toml", "--to", form)
     assert (result, messages) == (0, "")
@@ -141,7 +141,7 @@ def test_published_puzzles_are_read_leniently(run, text):
 def test_the_message_of_a_record_becomes_the_notes(run):
     Path("r.json").write_text('{"puzzle": ["4  4", "", "", ""], "message": "No dots."}')
     assert run("convert", "r.json", "--out", "r.toml")[0] == 0
-    assert levelfile.read(Path("r.toml")).notes == "No dots."
+    assert levelfile.read_level(Path("r.toml")).notes == "No dots."
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from workbench.drawing import shapes
-from workbench.theme import theming
-from workbench.theme.scales import PICTURED
+from workbench.theme import theme_loader
+from workbench.theme.cell_scales import PICTURE_SCALES
 
 NUMBERS = tuple(f"number-{value}" for value in range(1, 10))
 LINES = tuple(
@@ -20,45 +20,45 @@ NAMES = ("empty", "dot", *NUMBERS, *LINES)
 ENDS = tuple(f"{line}{part}" for line in LINES for part in ("-first", "-last"))
 
 
-@pytest.mark.parametrize("name", theming.names())
+@pytest.mark.parametrize("name", theme_loader.list_themes())
 class TestThemes:
     def test_every_name_has_a_glyph_of_its_own(self, name: str) -> None:
-        theme = theming.load(name)
-        glyphs = [theme.look("linjat", each).glyph for each in NAMES]
+        theme = theme_loader.load_theme(name)
+        glyphs = [theme.get_look("linjat", each).glyph for each in NAMES]
         assert len(set(glyphs)) == len(glyphs)
         assert all(cell_len(glyph) == 2 for glyph in glyphs)
 
     def test_lengths_are_distinguished_in_one_column(self, name: str) -> None:
-        theme = theming.load(name)
+        theme = theme_loader.load_theme(name)
         for prefix in ("line-level", "line-upright", "dot-level", "dot-upright"):
             narrow = {
-                theme.look("linjat", f"{prefix}-{length}").narrow
+                theme.get_look("linjat", f"{prefix}-{length}").narrow
                 for length in ("short", "right", "long")
             }
             assert len(narrow) == 3
 
 
 def test_plain_themes_stay_plain() -> None:
-    ascii_only, mono = theming.load("ascii"), theming.load("mono")
+    ascii_only, mono = theme_loader.load_theme("ascii"), theme_loader.load_theme("mono")
     for each in NAMES:
-        assert ascii_only.look("linjat", each).glyph.isascii()
-        style = mono.look("linjat", each).style
+        assert ascii_only.get_look("linjat", each).glyph.isascii()
+        style = mono.get_look("linjat", each).style
         assert style.color is None and style.bgcolor is None
 
 
-@pytest.mark.parametrize("name", theming.names())
+@pytest.mark.parametrize("name", theme_loader.list_themes())
 def test_lines_end_where_others_begin(name: str) -> None:
     """In one row or column, two lines end to end are distinguished from one long line."""
-    theme = theming.load(name)
+    theme = theme_loader.load_theme(name)
     for line in LINES:
-        look, last = theme.look("linjat", line), theme.look("linjat", f"{line}-last")
+        look, last = theme.get_look("linjat", line), theme.get_look("linjat", f"{line}-last")
         assert last.glyph != look.glyph
         assert (last.style, last.through) == (look.style, True)
-        assert theme.look("linjat", f"{line}-first").glyph == look.glyph
-        assert all(last.pictures[scale] != look.pictures[scale] for scale in PICTURED)
+        assert theme.get_look("linjat", f"{line}-first").glyph == look.glyph
+        assert all(last.pictures[scale] != look.pictures[scale] for scale in PICTURE_SCALES)
 
 
 def test_everything_but_numbers_has_a_shape_in_pictures() -> None:
-    theme = theming.load("default")
+    theme = theme_loader.load_theme("default")
     for name in {*NAMES, *ENDS} - {*NUMBERS}:
-        assert theme.look("linjat", name).shape in shapes.by_name(), name
+        assert theme.get_look("linjat", name).shape in shapes.load_shapes(), name

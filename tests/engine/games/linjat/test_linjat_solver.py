@@ -10,7 +10,7 @@ from linjat_files import BOARDS
 
 from engine.files import levelfile
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce import rulesets
+from engine.games.linjat.deduction import rulesets
 from engine.values.level import Level
 
 
@@ -19,7 +19,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
     for name, rows in BOARDS.items():
-        levelfile.write(Level("linjat", read_published(rows)), f"{name}.toml")
+        levelfile.write_level(Level("linjat", read_published(rows)), f"{name}.toml")
 
 
 # --- solve ---------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from linjat_reference import RefBoard, from_published, puzzle_like, random_board
 from relevance import Worth, solver_relevance, worth
 from shipped import board_in, each, files_of
 
-from engine.jit import marks
+from engine.jit import decorators
 from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 
 COMPARED = ("unique", "human_solvable", "layers", "width")
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def facts_of(board: RefBoard) -> dict[str, object]:
@@ -79,7 +79,7 @@ def test_a_turned_board_says_the_same(file) -> None:
     here = solver_relevance(GAME, board)
     for symmetry in SYMMETRIES[1:]:
         moved = {
-            (kind, *symmetry.cell(row, col, board.rows, board.cols)): found
+            (kind, *symmetry.transform_cell(row, col, board.rows, board.cols)): found
             for (kind, row, col), found in here.items()
         }
-        assert solver_relevance(GAME, GAME.boards.reshaping.transformed(board, symmetry)) == moved
+        assert solver_relevance(GAME, GAME.boards.reshaper.transform(board, symmetry)) == moved

@@ -15,8 +15,8 @@ from engine import workshop
 from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduce.rulesets import RULES, TITLES, UNSOUND
-from engine.games.linjat.generate.parameters import PRESETS, layers_key
+from engine.games.linjat.deduction.rulesets import RULES, TITLES, UNSOUND_RULES
+from engine.games.linjat.generation.parameters import PRESETS, layers_key
 from engine.values.grid import SYMMETRIES
 from engine.values.ranges import Range
 
@@ -44,26 +44,26 @@ def preset_of(file: Path) -> str:
 
 def images(board: LinjatBoard) -> set[tuple[str, ...]]:
     """The cells of a board, turned and mirrored in every way."""
-    return {GAME.boards.reshaping.transformed(board, symmetry).cells for symmetry in SYMMETRIES}
+    return {GAME.boards.reshaper.transform(board, symmetry).cells for symmetry in SYMMETRIES}
 
 
 @every_level
 def test_it_gives_no_warning_and_is_tagged_with_its_preset(file: Path) -> None:
-    assert GAME.boards.warnings(board_in(file)) == ()
+    assert GAME.boards.find_warnings(board_in(file)) == ()
     assert preset_of(file) in level_in(file).tags
 
 
 @every_level
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
+    assert workshop.store_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 @every_level
 def test_it_has_one_solution_which_sound_deduction_finds(file: Path) -> None:
     facts = facts_in(file)
     assert facts["unique"] is True and facts["human_solvable"] is True
-    assert not any(facts["rule_use"][rule]["depth"] for rule in UNSOUND)
+    assert not any(facts["rule_use"][rule]["depth"] for rule in UNSOUND_RULES)
     serial = GAME.solver.solve(board_in(file), "serial")
     assert serial.facts["human_solvable"] is True
     assert serial.facts["deduction"]["hardest_rule"] in HARDEST[preset_of(file)]
@@ -74,7 +74,7 @@ def test_it_is_what_its_mode_asks_for(file: Path) -> None:
     board, facts, preset = board_in(file), facts_in(file), PRESETS[preset_of(file)]
     assert (board.rows, board.cols) == (preset["rows"], preset["cols"])
     numbers = preset["numbers"]
-    assert isinstance(numbers, Range) and len(tuple(board.numbers())) in numbers
+    assert isinstance(numbers, Range) and len(tuple(board.list_numbers())) in numbers
     for rule in RULES:
         wanted = preset.get(layers_key(rule), Range())
         assert isinstance(wanted, Range) and facts["rule_use"][rule]["depth"] in wanted
@@ -132,7 +132,7 @@ def test_none_is_a_published_one() -> None:
 def test_the_table_of_the_read_me_lists_them() -> None:
     expected = []
     for file in FILES:
-        facts, numbers = facts_in(file), len(tuple(board_in(file).numbers()))
+        facts, numbers = facts_in(file), len(tuple(board_in(file).list_numbers()))
         figures = map(str, (numbers, facts["layers"], facts["human_time"]))
         hardest = TITLES[facts["deduction"]["hardest_rule"]]
         expected.append((file.name, level_in(file).title, *figures, hardest))

@@ -11,14 +11,14 @@ from monk_boards import GAME, HARD_54
 
 from engine import workshop
 from engine.errors import LevelError
-from engine.files import convert, levelfile
+from engine.files import conversion, levelfile
 from engine.games.mazing_monk.cube import net
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.playlists import levellist
+from engine.playlists import seed_list
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.playlists import journey
-from workbench.folders.state import State
+from workbench.features.playlists import run_session
+from workbench.paths.state_folder import StateFolder
 
 EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
 """Four karma are on top; a turn of column 0, 1 or 2 brings three more."""
@@ -39,11 +39,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
     for name, cells in {"easy": EASY, "walled": WALLED, "hard": HARD_54}.items():
-        levelfile.write(Level(GAME.name, MonkBoard(cells)), f"{name}.toml")
+        levelfile.write_level(Level(GAME.name, MonkBoard(cells)), f"{name}.toml")
 
 
 def file_of(cells: str, more: str = "") -> str:
-    text = net.net_text(cells)
+    text = net.format_net(cells)
     return f'format = 1\ngame = "mazing-monk"\n[board]\nnet = """\n{text}"""\n{more}'
 
 
@@ -152,7 +152,7 @@ class TestVerify:
 
     def test_after_the_win_nothing_can_be_done(self, answer: Answer) -> None:
         board = MonkBoard("M*......." + "#" * 45, 1)
-        levelfile.write(Level(GAME.name, board), "short.toml")
+        levelfile.write_level(Level(GAME.name, board), "short.toml")
         won = {"legal": True, "won": True, "lost": False, "moves": 2}
         assert answer("verify", "short.toml", "--moves", "m10 m22") == (0, won)
         more = {**won, "legal": False}
@@ -171,7 +171,7 @@ class TestVerify:
     def test_a_turn_that_cannot_be_made_says_why(self, run: Run) -> None:
         result, output, _ = run("verify", "hard.toml", "--moves", "r0")
         assert result == 1
-        assert "changes nothing: the monk stands on that row; 0 moves before it" in output
+        assert "changes nothing: the monk is on that row; 0 moves before it" in output
 
 
 class TestTrace:
@@ -242,7 +242,7 @@ class TestConvert:
     @pytest.mark.parametrize("form", ["json", "share", "toml", "text", "net"])
     def test_every_form_is_read_back(self, run: Run, form: str) -> None:
         result, output, _ = run("convert", "easy.toml", "--to", form)
-        assert result == 0 and convert.read(output).board == MonkBoard(EASY)
+        assert result == 0 and conversion.read_level(output).board == MonkBoard(EASY)
 
     def test_what_has_no_place_is_named(self, run: Run) -> None:
         Path("three.toml").write_text(file_of(EASY, "karma_needed = 3\n"))
@@ -258,7 +258,7 @@ class TestGenerate:
         assert result == 0 and facts["optimal"] is True and facts["turns"] >= 2
         result, found = answer("rebuild", "m.toml")
         assert (result, found["same"]) == (0, True)
-        provenance = levelfile.read(Path("m.toml")).provenance
+        provenance = levelfile.read_level(Path("m.toml")).provenance
         assert provenance is not None
         result, verdict = answer("verify", "m.toml", "--moves", provenance.extra["witness"])
         assert (result, verdict["won"]) == (0, True)
@@ -267,19 +267,21 @@ class TestGenerate:
         chosen = ("--set", "profile=far", "--set", "mode=protective")
         options = ("--seed", "1", "--count", "3", "--set", "difficulty=2", *chosen)
         assert run("generate", GAME.name, "--seeds-only", *options, "--out", "2.seeds")[0] == 0
-        levels = levellist.read(Path("2.seeds"), GAME)
+        levels = seed_list.read_seed_list(Path("2.seeds"), GAME)
         (listed,) = levels.files
         assert listed.is_sorted and sorted(listed.seeds) == [1, 2, 3]
         assert listed.settings == {
             "profile": "far", "mode": "protective", "dull_faces": "refused",
         }  # fmt: skip
-        run_of = journey.begin(GAME, "infinite", State(Path("state")), Path("2.seeds"), seed=1)
-        challenge = run_of.upcoming(Control(), lambda *_: None)
+        run_of = run_session.start_run(
+            GAME, "infinite", StateFolder(Path("state")), Path("2.seeds"), seed=1
+        )
+        challenge = run_of.find_next(Control(), lambda *_: None)
         own = {"profile": "far", "mode": "protective", "dull_faces": "refused"}
         assert challenge.settings == {**own, "difficulty": 2}
         Path("2.seeds").write_text(Path("2.seeds").read_text().replace("=far", "=near"))
         with pytest.raises(LevelError, match=r"2.seeds: profile: expected one of std, sparse, far"):
-            levellist.read(Path("2.seeds"), GAME)
+            seed_list.read_seed_list(Path("2.seeds"), GAME)
 
     def test_lists_of_what_cannot_be_are_refused(self, run: Run) -> None:
         options = ("--seeds-only", "--count", "3", "--set", "solvable=false")

@@ -13,12 +13,12 @@ from shipped import board_in, each, files_of
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.net import PLACES
-from engine.jit import marks
+from engine.jit import decorators
 from engine.values.budget import Budget
 
 KINDS = {"S": "soldier", "*": "karma", "#": "obstacle"}
 COMPARED = ("solvable", "turns", "walks", "optimal_solutions")
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def taken_away(text: str) -> Iterator[tuple[Key, str]]:
@@ -69,7 +69,7 @@ def test_karma_that_the_exit_needs_is_needed() -> None:
 
 def test_an_obstacle_that_keeps_soldiers_away_is_needed() -> None:
     board = MonkBoard("M.." + "#.." + "S.*" + "#" * 45, 1)
-    assert GAME.boards.problems(board)
+    assert GAME.boards.find_problems(board)
     board = MonkBoard("M#S" + ".##" + "*.." + "#" * 45, 1)
     found = solver_relevance(GAME, board)
     assert found["obstacle", *PLACES[1]] == (True, False, None)
@@ -90,6 +90,6 @@ def test_what_is_cut_short_is_unknown_throughout() -> None:
 @compiled
 @each(files_of("mazing-monk")[:3])
 def test_obstacles_are_not_counted(file) -> None:
-    things = [*GAME.boards.things(board_in(file))]
+    things = [*GAME.boards.list_objects(board_in(file))]
     assert {thing.kind for thing in things if not thing.counted} == {"obstacle"}
     assert {thing.kind for thing in things if thing.counted} <= {"soldier", "karma"}

@@ -13,8 +13,8 @@ from shipped import board_in, each, facts_in, files_of, level_in, table_of
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game.playthrough import replay
-from engine.jit import marks
+from engine.game.playthrough import replay_moves
+from engine.jit import decorators
 
 FILES = files_of(GAME.name)
 BY_HAND, RISING, VERY_HARD = ([f for f in FILES if f.name[0] == kind] for kind in "123")
@@ -26,7 +26,7 @@ every_rising = each(RISING)
 
 
 def status_after(file: Path, moves: str) -> str:
-    run, legal = replay(GAME.play, board_in(file), GAME.play.read_moves(moves))
+    run, legal = replay_moves(GAME.play, board_in(file), GAME.play.read_moves(moves))
     assert legal
     return run.position.status
 
@@ -68,11 +68,11 @@ def test_its_verdict_is_what_a_new_proof_says(file: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(marks.disabled(), reason="millions of states")
+@pytest.mark.skipif(decorators.is_disabled(), reason="millions of states")
 @each(VERY_HARD)
 def test_the_very_hard_ones_are_proven_again(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
+    assert workshop.store_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 # --- made by hand --------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_in_the_eye_of_the_storm_soldiers_are_on_every_other_centre() -> None:
     walks = [place for place, word in enumerate(words) if word.startswith("m")]
     assert len(middle) == 4 and max(middle) < min(walks)
     for number in range(1, len(middle)):
-        run, _ = replay(GAME.play, board, words[: middle[number - 1] + 1])
+        run, _ = replay_moves(GAME.play, board, words[: middle[number - 1] + 1])
         assert run.position.pieces[0][4] == "S"
 
 
@@ -128,7 +128,7 @@ def test_in_the_eye_of_the_storm_soldiers_are_on_every_other_centre() -> None:
 @pytest.mark.jitless
 @every_rising
 def test_it_is_made_again_byte_for_byte(file: Path) -> None:
-    again = workshop.regenerated(level_in(file))
+    again = workshop.regenerate_level(level_in(file))
     assert levelfile.dumps(again).encode() == file.read_bytes()
     provenance = level_in(file).provenance
     assert provenance is not None and not provenance.edited

@@ -14,7 +14,7 @@ from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
 
-GAME = registry.get("skiddy")
+GAME = registry.get_game("skiddy")
 FIRST = ("#####", "#r.r#", "#...#", "#R###")
 LARGE = ("#######", "#r.r.b#", "#.....#", "#..r..#", "#R##B##")
 
@@ -51,37 +51,37 @@ class TestChecks:
         ],
     )
     def test_errors(self, rows, message):
-        found = [problem.message for problem in GAME.boards.problems(read_cells(rows))]
+        found = [problem.message for problem in GAME.boards.find_problems(read_cells(rows))]
         assert any(message in text for text in found)
 
     def test_a_piece_on_a_block_is_an_error(self):
-        board = GAME.boards.read({"tiles": "###\n#.#\n#R#\n", "pieces": "r..\n...\n...\n"})
-        assert "red Skiddy stands on a block" in GAME.boards.problems(board)[0].message
+        board = GAME.boards.read_table({"tiles": "###\n#.#\n#R#\n", "pieces": "r..\n...\n...\n"})
+        assert "red Skiddy is on a block" in GAME.boards.find_problems(board)[0].message
 
     def test_size_limits(self):
-        assert GAME.boards.problems(read_cells(["#" * 17] * 5))[0].message.startswith(
+        assert GAME.boards.find_problems(read_cells(["#" * 17] * 5))[0].message.startswith(
             "5 rows of 17 tiles"
         )
         small = read_cells(["###", "#r#", "#R#"])
-        assert GAME.boards.problems(small) == ()
-        assert [warning.message for warning in GAME.boards.warnings(small)] == [
+        assert GAME.boards.find_problems(small) == ()
+        assert [warning.message for warning in GAME.boards.find_warnings(small)] == [
             "3 columns and 3 rows; usual are 5 to 8 columns and 4 to 7 rows",
             "one red Skiddy; at least two are usual",
         ]
 
     def test_a_goal_behind_a_block_is_a_warning(self):
         board = read_cells(["#R###", "##rr#", "#...#", "#R###"])
-        assert GAME.boards.problems(board) == ()
-        (warning,) = GAME.boards.warnings(board)
+        assert GAME.boards.find_problems(board) == ()
+        (warning,) = GAME.boards.find_warnings(board)
         assert (warning.row, warning.col) == (0, 1)
 
     def test_the_first_level_has_neither(self):
         board = read_cells(FIRST)
-        assert GAME.boards.problems(board) == GAME.boards.warnings(board) == ()
+        assert GAME.boards.find_problems(board) == GAME.boards.find_warnings(board) == ()
 
     def test_problems_stop_the_solver(self):
         with pytest.raises(LevelError, match="no Skiddy"):
-            GAME.solver.solve(GAME.boards.blank(5, 5))
+            GAME.solver.solve(GAME.boards.create_blank(5, 5))
 
 
 class TestText:
@@ -121,14 +121,12 @@ class TestEditing:
             other
             for other in SYMMETRIES
             if all(
-                other.direction(symmetry.direction(direction)) == direction
+                other.transform_direction(symmetry.transform_direction(direction)) == direction
                 for direction in range(4)
             )
         )
         assert (
-            GAME.boards.reshaping.transformed(
-                GAME.boards.reshaping.transformed(board, symmetry), back
-            )
+            GAME.boards.reshaper.transform(GAME.boards.reshaper.transform(board, symmetry), back)
             == board
         )
 
@@ -136,35 +134,35 @@ class TestEditing:
     def test_growing_and_shrinking_gives_the_same(self, board, side):
         change = [0, 0, 0, 0]
         change[side] = 1
-        grown = GAME.boards.reshaping.resized(board, *change)
-        assert GAME.boards.reshaping.resized(grown, *(-number for number in change)) == board
+        grown = GAME.boards.reshaper.resize(board, *change)
+        assert GAME.boards.reshaper.resize(grown, *(-number for number in change)) == board
 
     def test_there_is_a_least_and_a_greatest_size(self):
         with pytest.raises(EngineError, match="at most 16 rows"):
-            GAME.boards.reshaping.resized(GAME.boards.blank(16, 5), 1, 0, 0, 0)
+            GAME.boards.reshaper.resize(GAME.boards.create_blank(16, 5), 1, 0, 0, 0)
         with pytest.raises(EngineError, match="at least 3 columns"):
-            GAME.boards.reshaping.resized(GAME.boards.blank(5, 3), 0, 0, -1, 0)
+            GAME.boards.reshaper.resize(GAME.boards.create_blank(5, 3), 0, 0, -1, 0)
 
     def test_cropping_spares_goals(self):
-        assert GAME.boards.reshaping.margins(
+        assert GAME.boards.reshaper.find_margins(
             read_cells(["######", "######", "##r.##", "##R###"])
         ) == (1, 0, 1, 1)
-        assert GAME.boards.reshaping.margins(
+        assert GAME.boards.reshaper.find_margins(
             read_cells(["#R####", "######", "##r.##", "##R###"])
         ) == (0, 0, 0, 1)
 
     def test_painting_and_holding_agree(self):
         board = read_cells(FIRST)
         for tool in GAME.boards.tools:
-            painted = GAME.boards.paint(board, tool, 2, 2)
-            assert GAME.boards.holds(painted, tool, 2, 2)
-            assert GAME.boards.read(painted.table()) == painted
+            painted = GAME.boards.paint_cell(board, tool, 2, 2)
+            assert GAME.boards.has_tool_value(painted, tool, 2, 2)
+            assert GAME.boards.read_table(painted.to_table()) == painted
 
 
 class TestPlay:
     def test_the_way_out_is_shown(self):
-        step = GAME.play.step(GAME.play.start(read_cells(LARGE)), "D")
-        assert [show_position(position)[1:4] for position in step.between] == [
+        step = GAME.play.step(GAME.play.create_start(read_cells(LARGE)), "D")
+        assert [show_position(position)[1:4] for position in step.passed] == [
             ("#.....#", "#..r..#", "#r.r.b#"),
             ("#.....#", "#..r..#", "#..r.b#"),
         ]
@@ -172,7 +170,7 @@ class TestPlay:
         assert step.after.pieces[1] is True
 
     def test_a_perfect_run_says_so(self):
-        position = GAME.play.start(read_cells(FIRST))
+        position = GAME.play.create_start(read_cells(FIRST))
         notes = []
         for move in "LD":
             step = GAME.play.step(position, move)
@@ -182,7 +180,7 @@ class TestPlay:
         assert position.status == "won" and not position.pieces[1]
 
     def test_a_broken_run_says_so(self):
-        position = GAME.play.start(read_cells(FIRST))
+        position = GAME.play.create_start(read_cells(FIRST))
         for move in "DLD":
             step = GAME.play.step(position, move)
             position = step.after
@@ -190,7 +188,7 @@ class TestPlay:
         assert position.status == "won" and position.pieces[1]
 
     def test_up_is_no_move_in_the_first_level(self):
-        start = GAME.play.start(read_cells(FIRST))
+        start = GAME.play.create_start(read_cells(FIRST))
         step = GAME.play.step(start, "U")
         assert not step.changed and step.after == start
 
@@ -220,4 +218,4 @@ class TestVerdict:
         rows = [solved.trace[index] for index in range(len(solved.trace))]
         assert next(row.result for row in rows if row.won) == "won: max combo"
         assert any(row.result.endswith("secondary parent") for row in rows)
-        assert any("marks S0, S1, S3" in solved.trace.explain(n) for n in range(len(rows)))
+        assert any("marks S0, S1, S3" in solved.trace.explain_row(n) for n in range(len(rows)))

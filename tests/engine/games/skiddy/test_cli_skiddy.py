@@ -11,7 +11,7 @@ from commanding import Run, Stdin, is_one_line, refused
 from skiddy_boards import GAME, board_of
 from skiddy_files import BOARDS, FIRST, OPEN_BORDER
 
-from engine.files import convert, levelfile, sharing
+from engine.files import conversion, levelfile, share_string
 from engine.game.boards import TextFormat
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.level import Level
@@ -21,9 +21,9 @@ from engine.values.level import Level
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
-    levelfile.write(FIRST, "first.toml")
+    levelfile.write_level(FIRST, "first.toml")
     for name, board in BOARDS.items():
-        levelfile.write(Level(GAME.name, board), f"{name}.toml")
+        levelfile.write_level(Level(GAME.name, board), f"{name}.toml")
     Path("open.toml").write_text(OPEN_BORDER)
 
 
@@ -99,8 +99,8 @@ def test_several_levels_from_files_and_standard_input(run: Run, stdin: Stdin) ->
 
 def test_a_written_verdict_is_fresh(run: Run) -> None:
     assert run("solve", "--write", "first.toml")[0] == 0
-    level = levelfile.read(Path("first.toml"))
-    assert level.verdict_is_fresh(GAME.rules_version)
+    level = levelfile.read_level(Path("first.toml"))
+    assert level.has_fresh_verdict(GAME.rules_version)
     assert level.verdict is not None
     assert level.verdict.facts["max_combo"]["solution"] == "LD"
 
@@ -127,7 +127,7 @@ def test_validate_lists_what_is_wrong(run: Run) -> None:
 
 
 def test_validate_warns_of_what_is_unusual_and_finds_nothing_wrong(run: Run) -> None:
-    levelfile.write(Level(GAME.name, board_of("####/#r #/##R#")), "small.toml")
+    levelfile.write_level(Level(GAME.name, board_of("####/#r #/##R#")), "small.toml")
     result, output, messages = run("validate", "first.toml", "small.toml")
     assert (result, messages) == (0, "")
     lines = output.splitlines()
@@ -136,7 +136,7 @@ def test_validate_warns_of_what_is_unusual_and_finds_nothing_wrong(run: Run) -> 
 
 
 def test_validate_distinguishes_warnings_and_problems(run: Run) -> None:
-    levelfile.write(Level(GAME.name, board_of("#####/#r  #/##  #/#R##R")), "both.toml")
+    levelfile.write_level(Level(GAME.name, board_of("#####/#r  #/##  #/#R##R")), "both.toml")
     result, output, _ = run("validate", "both.toml")
     assert result == 1
     problem, *warnings = output.splitlines()
@@ -264,13 +264,13 @@ def test_a_text_picture_shows_everything(run: Run) -> None:
     # Moving one piece, of whatever kind, changes the picture.
     shown = {output}
     board = BOARDS["all-kinds"]
-    for row, col, glyph in board.pieces_in_order():
+    for row, col, glyph in board.iterate_pieces():
         pieces = [list(line) for line in board.pieces]
         pieces[row][col] = "."
-        table = board.table() | {"pieces": "".join("".join(line) + "\n" for line in pieces)}
-        other = Level(GAME.name, GAME.boards.read(table))
-        if not GAME.boards.problems(other.board):
-            levelfile.write(other, f"without-{glyph}.toml")
+        table = board.to_table() | {"pieces": "".join("".join(line) + "\n" for line in pieces)}
+        other = Level(GAME.name, GAME.boards.read_table(table))
+        if not GAME.boards.find_problems(other.board):
+            levelfile.write_level(other, f"without-{glyph}.toml")
             shown.add(run("render", f"without-{glyph}.toml", "--theme", "ascii")[1])
     assert len(shown) >= 5
 
@@ -294,7 +294,7 @@ def test_there_and_back(run: Run, name: str, form: str) -> None:
     Path("b").write_text(output)
     result, output, _ = run("convert", "b", "--to", "toml", "--drafts")
     assert result == 0
-    assert levelfile.loads(output).board == levelfile.read(Path(f"{name}.toml")).board
+    assert levelfile.loads(output).board == levelfile.read_level(Path(f"{name}.toml")).board
 
 
 def text_format() -> TextFormat:
@@ -308,8 +308,8 @@ def test_boards_of_the_rules_text_are_read_and_written(fixture: Fixture) -> None
     assert text_format().read(text).board == board
     level = Level(GAME.name, board, "A title")
     assert text_format().read(text_format().write(level)) == level
-    assert sharing.loads(sharing.dumps(level)).board == board
-    assert convert.write(level, "text") == text_format().write(level)
+    assert share_string.loads(share_string.dumps(level)).board == board
+    assert conversion.write_level(level, "text") == text_format().write(level)
 
 
 # --- generate and rebuild ------------------------------------------------------------------
@@ -325,8 +325,8 @@ def test_a_level_is_generated_and_solved(run: Run) -> None:
     answer = json.loads(output)
     assert result == 0
     assert (answer["stars"], answer["complete"], answer["dead_states"]) == (3, True, 0)
-    level = levelfile.read(Path("s.toml"))
-    assert level.verdict is not None and level.verdict_is_fresh(GAME.rules_version)
+    level = levelfile.read_level(Path("s.toml"))
+    assert level.verdict is not None and level.has_fresh_verdict(GAME.rules_version)
     assert level.verdict.facts["max_combo"] == answer["max_combo"]
     assert level.provenance is not None
     assert (level.provenance.generator, level.provenance.seed) == ("skiddy/1", 3)
@@ -337,7 +337,7 @@ def test_a_level_is_generated_and_solved(run: Run) -> None:
 def test_the_steps_make_the_board(run: Run) -> None:
     result, output, _ = run("generate", "skiddy", "--seed", "5", "--steps", "--json", "--out", "a")
     assert result == 0
-    board = levelfile.read(Path("a")).board
+    board = levelfile.read_level(Path("a")).board
     assert isinstance(board, SkiddyBoard)
     planes = {name: [["."] * board.cols for _ in range(board.rows)] for name in ("tiles", "pieces")}
     for line in output.splitlines():
@@ -389,7 +389,7 @@ def test_a_level_is_made_around_locked_cells(run: Run) -> None:
     tiles = tuple(row.replace("r", ".") for row in locked[0])
     pieces = tuple(".r..." if row == 1 else "....." for row in range(5))
     sketch = SkiddyBoard(tiles, pieces, tuple(row.ljust(5, ".") for row in locked[1]))
-    levelfile.write(Level(GAME.name, sketch), "sketch.toml")
+    levelfile.write_level(Level(GAME.name, sketch), "sketch.toml")
     command = ("generate", "skiddy", "--seed", "2", "--from", "sketch.toml")
     result, output, messages = run(*command, "--set", "perfect=2..")
     assert (result, messages) == (0, "")
@@ -406,7 +406,7 @@ def test_locked_cells_that_no_level_has_are_refused_in_one_line(run: Run) -> Non
     lock = "x...."
     tiles, pieces = ("R####", "#...#", "#...#", "#####"), (".....",) * 4
     sketch = SkiddyBoard(tiles, pieces, (lock, ".....", ".....", "....."))
-    levelfile.write(Level(GAME.name, sketch), "corner-locked.toml")
+    levelfile.write_level(Level(GAME.name, sketch), "corner-locked.toml")
     result, output, messages = run("generate", "skiddy", "--from", "corner-locked.toml")
     assert (result, output) == (2, "")
     assert "the locked cell at row 0, column 0: " in messages
@@ -415,7 +415,7 @@ def test_locked_cells_that_no_level_has_are_refused_in_one_line(run: Run) -> Non
 def test_a_kept_stage_draws_as_before(run: Run) -> None:
     plain = "--set", "pits=0"
     assert run("generate", "skiddy", "--seed", "3", *plain, "--out", "first.toml")[0] == 0
-    first = levelfile.read(Path("first.toml"))
+    first = levelfile.read_level(Path("first.toml"))
     assert first.provenance is not None and isinstance(first.board, SkiddyBoard)
     inside = [row[1:-1] for row in first.board.tiles[1:-1]]
     texts = []

@@ -32,11 +32,11 @@ from skiddy_candidates import (
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.skiddy.board import SkiddyBoard
-from engine.jit import marks as jit
-from engine.staging.demands import first_accepted
-from engine.staging.generation import Attempts, Recipe
+from engine.jit import decorators
+from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.grid import cells_of
+from engine.values.grid import iterate_cells
 
 pytestmark = pytest.mark.jitless
 
@@ -75,9 +75,9 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
     chosen = {"reds": "2..3", "max_states": 200, "perfect": "4..30", **chosen}
     if {"blues", "crates", "ice"} <= set(chosen):
         del chosen["blues"]
-    tried = 12 if jit.disabled() else 60
+    tried = 12 if decorators.is_disabled() else 60
     accepted, counted = judged(chosen, seed, tried)
-    found = GAME.generator.attempts(recipe(chosen, seed), tried, Control())
+    found = GAME.generator.try_candidates(recipe(chosen, seed), tried, Control())
     assert found.accepted == accepted
     assert found.tried == sum(found.rejections.values()) + (accepted is not None)
     assert dict(found.rejections) == dict(counted)
@@ -89,18 +89,18 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     chosen |= {"rows": 5, "static": "10..40", "pits": "0..40", "blues": "0..1"}
     if stars == 3:
         chosen |= {"perfect": "2..9"}
-    number = 5 if jit.disabled() else 200
+    number = 5 if decorators.is_disabled() else 200
     _, expected = judged(chosen, 5, number)
-    found = GAME.generator.attempts(recipe(chosen, 5), number, Control())
+    found = GAME.generator.try_candidates(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))
     seen = {"unsolvable", "too many positions", *RULES[:stars]}
-    assert seen <= set(expected) or jit.disabled()
+    assert seen <= set(expected) or decorators.is_disabled()
 
 
 @pytest.mark.parametrize("stars", [1, 2, 3])
 def test_a_number_of_stars_is_the_least(stars: int) -> None:
     seen = set()
-    for seed in range(3 if jit.disabled() else 12):
+    for seed in range(3 if decorators.is_disabled() else 12):
         level, _, attempts = workshop.generate(GAME, seed, SMALL | {"stars": stars})
         assert level.verdict is not None
         assert level.provenance is not None
@@ -108,7 +108,7 @@ def test_a_number_of_stars_is_the_least(stars: int) -> None:
         assert sum(attempts.rejections.values()) == attempts.tried - 1
         seen.add(level.verdict.facts["stars"])
     assert seen <= set(range(stars, 4))
-    assert 3 in seen or jit.disabled()
+    assert 3 in seen or decorators.is_disabled()
 
 
 @pytest.mark.parametrize(("stars", "allowed"), [("1..2", {1, 2}), ("2..2", {2})])
@@ -123,9 +123,9 @@ def test_a_range_of_stars_has_its_end(stars: str, allowed: set[int]) -> None:
 
 def test_generated_levels_keep_every_range() -> None:
     asked = {"perfect": "5..8", "states": "..200", "pits": "50", "static": "20"}
-    if jit.disabled():
+    if decorators.is_disabled():
         asked = {"perfect": "3..8", "states": "..200", "rows": "5", "cols": "5"}
-    for seed in range(1 if jit.disabled() else 8):
+    for seed in range(1 if decorators.is_disabled() else 8):
         level, candidate, attempts = workshop.generate(GAME, seed, asked)
         assert level.verdict is not None
         facts = level.verdict.facts
@@ -140,28 +140,30 @@ def test_generated_levels_keep_every_range() -> None:
 def test_graphs_beyond_the_limit_are_not_rated() -> None:
     chosen: dict[str, object] = {"stars": 0, "perfect": "1..", "reds": 4, "states": "..0"}
     limits = (1, 50, 51, 100)
-    boards = [made(chosen, 3, attempt).board for attempt in range(10 if jit.disabled() else 60)]
+    boards = [
+        made(chosen, 3, attempt).board for attempt in range(10 if decorators.is_disabled() else 60)
+    ]
     sizes = [GAME.solver.solve(board).facts["states"] for board in boards]
     for limit in limits:
         asked = recipe(chosen | {"max_states": limit}, 3)
-        found = GAME.generator.attempts(asked, len(boards), Control()).rejections
+        found = GAME.generator.try_candidates(asked, len(boards), Control()).rejections
         assert found["too many positions"] == sum(size > limit for size in sizes)
 
 
 def test_attempts_go_on_where_they_are_asked_to() -> None:
-    first, attempts = first_accepted(GAME.generator, recipe(SMALL, 3))
+    first, attempts = find_accepted_attempt(GAME.generator, recipe(SMALL, 3))
     assert first.attempt == attempts.accepted
-    second, more = first_accepted(GAME.generator, replace(first, attempt=first.attempt + 1))
+    second, more = find_accepted_attempt(GAME.generator, replace(first, attempt=first.attempt + 1))
     assert second.attempt > first.attempt
     assert more.tried == second.attempt - first.attempt
 
 
 def test_searches_side_by_side_do_not_disturb_each_other() -> None:
     asked = [recipe({"stars": 0, "perfect": "1..", "states": 0}, seed) for seed in range(4)]
-    number = 10 if jit.disabled() else 300
+    number = 10 if decorators.is_disabled() else 300
 
     def search(one: Recipe) -> Attempts:
-        return GAME.generator.attempts(one, number, Control())
+        return GAME.generator.try_candidates(one, number, Control())
 
     with ThreadPoolExecutor(len(asked)) as pool:
         together = list(pool.map(search, asked))
@@ -190,11 +192,11 @@ def test_locked_cells_are_kept_and_counted(
     marks = data.draw(st.lists(st.sampled_from([True, False, False]), max_size=cells))
     sketch = marked(sketch, marks)
     chosen |= {"rows": sketch.rows, "cols": sketch.cols}
-    candidate = GAME.generator.candidate(replace(recipe(chosen, seed, 1), sketch=sketch))
+    candidate = GAME.generator.build_candidate(replace(recipe(chosen, seed, 1), sketch=sketch))
     board, parameters = final(candidate), candidate.recipe.parameters
     assert board.locked == sketch.locked
     held = Counter[str]()
-    for row, col, _ in cells_of(sketch.tiles):
+    for row, col, _ in iterate_cells(sketch.tiles):
         if sketch.is_locked(row, col):
             assert board.tiles[row][col] == sketch.tiles[row][col]
             assert board.pieces[row][col] == sketch.pieces[row][col]
@@ -202,12 +204,12 @@ def test_locked_cells_are_kept_and_counted(
     for moment, event in enumerate(events_of(candidate)):
         assert not sketch.is_locked(event.row, event.col)
         if event.draw is not None:
-            here = as_board(candidate.board_at(moment))
+            here = as_board(candidate.make_board_at(moment))
             assert fitting(candidate, here, event.stage)[event.draw] == (event.row, event.col)
     if candidate.failed is None:
-        assert GAME.boards.problems(board) == ()
+        assert GAME.boards.find_problems(board) == ()
         for kind, glyph in PIECES.items():
-            span = parameters.range(kind)
+            span = parameters.get_range(kind)
             assert number_of(board, glyph) in replace(span, high=max(span.high or 0, held[glyph]))
 
 
@@ -216,7 +218,9 @@ def test_a_locked_blue_skiddy_gets_an_exit() -> None:
     sketch = marked(sketch, [cell == 7 for cell in range(24)])
     asked = recipe({"rows": 4, "cols": 6, "static": 0}, 2)
     for attempt in range(5):
-        board = final(GAME.generator.candidate(replace(asked, attempt=attempt, sketch=sketch)))
+        board = final(
+            GAME.generator.build_candidate(replace(asked, attempt=attempt, sketch=sketch))
+        )
         assert board.pieces[1][1] == "b"
         assert number_of(board, "b") == 1
         assert number_of(board, "B") >= 1
@@ -225,7 +229,8 @@ def test_a_locked_blue_skiddy_gets_an_exit() -> None:
 def test_a_sketch_without_locks_changes_nothing() -> None:
     sketch = final(made({}, 10))
     assert (
-        GAME.generator.candidate(replace(recipe({}, 9), sketch=sketch)).board == made({}, 9).board
+        GAME.generator.build_candidate(replace(recipe({}, 9), sketch=sketch)).board
+        == made({}, 9).board
     )
 
 

@@ -12,8 +12,8 @@ from skiddy_candidates import judged, recipe
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
-from engine.jit import marks
-from engine.staging.generation import Attempts
+from engine.jit import decorators
+from engine.stages.candidate import Attempts
 from engine.values.budget import Control
 from engine.values.level import Board
 
@@ -26,10 +26,10 @@ LIVELY: dict[str, object] = {"rows": 5, "cols": 6, "perfect": "2..", "max_states
 @pytest.mark.parametrize("fun", ["0", "2", "3..3", "..1", "4.."])
 def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
     chosen = LIVELY | {"fun": fun}
-    tried = 20 if marks.disabled() else 150
+    tried = 20 if decorators.is_disabled() else 150
     accepted, expected = judged(chosen, 4, tried)
     control = Control()
-    found = GAME.generator.attempts(recipe(chosen, 4), tried, control)
+    found = GAME.generator.try_candidates(recipe(chosen, 4), tried, control)
     assert found == Attempts(sum(expected.values()) + (accepted is not None), accepted, expected)
     assert control.candidates == sum(expected.values())
 
@@ -52,18 +52,18 @@ def test_a_recorded_demand_means_the_version_of_its_time() -> None:
     del said["fun_version"]
     old = replace(level, provenance=replace(level.provenance, parameters=said))
     assert workshop.rebuild(old) == old
-    assert workshop.recipe_of(old).parameters.integer("fun_version") == 1
-    assert GAME.generator.parameters.complete({}).integer("fun_version") == 2
-    if marks.disabled():
+    assert workshop.read_recipe(old).parameters.get_integer("fun_version") == 1
+    assert GAME.generator.parameters.complete_settings({}).get_integer("fun_version") == 2
+    if decorators.is_disabled():
         return
-    wish, _, _ = workshop.generate(GAME, 1, LIVELY | {"where": "fun>=5", "fun_version": 1})
-    assert rated(wish.board, 1) == 5
+    spec, _, _ = workshop.generate(GAME, 1, LIVELY | {"where": "fun>=5", "fun_version": 1})
+    assert rated(spec.board, 1) == 5
 
 
 @pytest.mark.parametrize("fun", ["3", "3..3"])
 def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
     seen, counted = set(), Counter[str]()
-    for seed in range(1 if marks.disabled() else 12):
+    for seed in range(1 if decorators.is_disabled() else 12):
         level, candidate, attempts = workshop.generate(GAME, seed, LIVELY | {"fun": fun})
         assert level.verdict is not None
         assert level.provenance is not None
@@ -73,8 +73,8 @@ def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
         assert str(level.provenance.parameters["fun"]) == fun
         assert workshop.rebuild(level) == level
     assert seen == {3} if fun == "3..3" else min(seen) >= 3
-    assert counted["fun out of range"] or marks.disabled()
-    assert max(seen) > 3 or fun == "3..3" or marks.disabled()
+    assert counted["fun out of range"] or decorators.is_disabled()
+    assert max(seen) > 3 or fun == "3..3" or decorators.is_disabled()
 
 
 def test_without_a_wish_for_fun_nothing_is_said_of_it() -> None:
@@ -106,9 +106,9 @@ NESTED = [
 ]
 
 
-@pytest.mark.parametrize(("key", "asked"), NESTED[:2] if marks.disabled() else NESTED)
+@pytest.mark.parametrize(("key", "asked"), NESTED[:2] if decorators.is_disabled() else NESTED)
 def test_a_number_in_a_table_can_be_asked_for(key: str, asked: str) -> None:
-    span = GAME.generator.parameters[key].parse(asked)
+    span = GAME.generator.parameters[key].parse_value(asked)
     level, _, attempts = workshop.generate(GAME, 7, LIVELY | {key: asked})
     assert level.verdict is not None
     assert level.provenance is not None
@@ -122,7 +122,7 @@ def test_a_number_in_a_table_can_be_asked_for(key: str, asked: str) -> None:
 
 def test_the_first_fact_that_fails_is_the_reason() -> None:
     chosen = LIVELY | {"fun.first_moves": "9..", "max_combo.moves": "2..30"}
-    found = GAME.generator.attempts(recipe(chosen, 1), 60, Control())
+    found = GAME.generator.try_candidates(recipe(chosen, 1), 60, Control())
     assert found.accepted is None
     assert "fun.first_moves out of range" in found.rejections
     assert "max_combo.moves out of range" not in found.rejections

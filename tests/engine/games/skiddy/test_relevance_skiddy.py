@@ -11,13 +11,13 @@ from skiddy_boards import GAME, board_of, boards, facts_within, random_levels, t
 from skiddy_reference import RefBoard, RefFacts
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.jit import marks
+from engine.jit import decorators
 from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 
 MOST = 3_000
 COMPARED = ("states", "dead_states", "stars", "max_combo", "no_combo")
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def taken_away(board: RefBoard) -> Iterator[tuple[Key, RefBoard]]:
@@ -106,16 +106,18 @@ def test_a_turned_board_says_the_same(board: SkiddyBoard) -> None:
     here = solver_relevance(GAME, board, Budget(2_000))
     for symmetry in SYMMETRIES[1:]:
         moved = {
-            (kind, *symmetry.cell(row, col, board.rows, board.cols)): found
+            (kind, *symmetry.transform_cell(row, col, board.rows, board.cols)): found
             for (kind, row, col), found in here.items()
         }
-        turned = board.transformed(symmetry)
+        turned = board.transform(symmetry)
         assert solver_relevance(GAME, turned, Budget(2_000)) == moved
-        assert GAME.boards.structure(turned) == pytest.approx(dict(GAME.boards.structure(board)))
+        assert GAME.boards.measure_structure(turned) == pytest.approx(
+            dict(GAME.boards.measure_structure(board))
+        )
 
 
 def test_pits_are_open_and_goals_are_not() -> None:
-    layout = GAME.boards.structure(board_of("#####/#r.o#/#.#.R/#####"))
+    layout = GAME.boards.measure_structure(board_of("#####/#r.o#/#.#.R/#####"))
     assert layout["open_cells"] == 5
     assert layout["open_share"] == pytest.approx(5 / 6)
     assert "touching" not in layout

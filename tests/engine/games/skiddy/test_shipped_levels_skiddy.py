@@ -14,11 +14,11 @@ from skiddy_boards import GAME, expected_facts, state_of, to_reference
 from skiddy_reference import explore
 
 from engine import workshop
-from engine.game import agreement
-from engine.game.playthrough import replay
+from engine.game import verdict_validation
+from engine.game.playthrough import replay_moves
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.grid import SYMMETRIES, Symmetry
-from engine.values.grid import replace as with_glyph
+from engine.values.grid import replace_cell as with_glyph
 
 FILES = files_of(GAME.name)
 WORLDS = {1: None, 2: "pits", 3: "two-colours", 4: "crates", 5: "ice"}
@@ -61,7 +61,7 @@ def perfect(board: SkiddyBoard) -> int | None:
 
 @every_level
 def test_it_gives_no_warning_and_explains_its_idea_in_notes(file: Path) -> None:
-    assert GAME.boards.warnings(board_in(file)) == ()
+    assert GAME.boards.find_warnings(board_in(file)) == ()
     assert level_in(file).notes
 
 
@@ -69,11 +69,11 @@ def test_it_gives_no_warning_and_explains_its_idea_in_notes(file: Path) -> None:
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
     solved = GAME.solver.solve(level.board)
-    assert not agreement.differences(level, solved)
+    assert not verdict_validation.find_differences(level, solved)
     assert level.verdict is not None
     facts = {key: value for key, value in level.verdict.facts.items() if key != "fun"}
     renewed = replace(level, verdict=replace(level.verdict, facts=facts))
-    assert workshop.with_verdict(level, solved) == renewed
+    assert workshop.store_verdict(level, solved) == renewed
 
 
 @every_level
@@ -87,7 +87,7 @@ def test_it_is_fair_by_the_slow_reading_too(file: Path) -> None:
 @every_level
 def test_its_solution_is_perfect(file: Path) -> None:
     solution = facts_in(file)["solution"]
-    run, legal = replay(GAME.play, board_in(file), solution)
+    run, legal = replay_moves(GAME.play, board_in(file), solution)
     assert legal
     assert (run.position.status, state_of(run.position).broken) == ("won", False)
     assert len(run.moves) == facts_in(file)["max_combo"]["moves"] == facts_in(file)["moves"]
@@ -122,7 +122,7 @@ def own_symmetries(board: SkiddyBoard) -> list[Symmetry]:
     tiles = tuple(line.translate(str.maketrans("RB", "##")) for line in board.tiles)
     found = []
     for symmetry in SYMMETRIES[1:]:
-        image = symmetry.grid(tiles)
+        image = symmetry.transform_grid(tiles)
         if len(image) == len(tiles) and all(
             one == other or "o" in (one, other)
             for line, other_line in zip(tiles, image, strict=True)
@@ -137,7 +137,7 @@ def own_symmetries(board: SkiddyBoard) -> list[Symmetry]:
 
 def boards_without_one_object(board: SkiddyBoard) -> Iterator[tuple[str, SkiddyBoard]]:
     """The board without each of its pits, crates and ice cubes, one at a time."""
-    for row, col, glyph in board.pieces_in_order():
+    for row, col, glyph in board.iterate_pieces():
         if glyph in "ci":
             pieces = with_glyph(board.pieces, row, col, ".")
             yield f"{glyph} at {row}, {col}", replace(board, pieces=pieces)
@@ -163,7 +163,7 @@ def test_every_goal_is_good_for_something(file: Path) -> None:
             if glyph in "RB":
                 tiles = with_glyph(board.tiles, row, col, "#")
                 other = replace(board, tiles=tiles)
-                assert GAME.boards.problems(other) or gist(other) != gist(board), (row, col)
+                assert GAME.boards.find_problems(other) or gist(other) != gist(board), (row, col)
 
 
 @every_level
@@ -177,7 +177,7 @@ def test_every_block_matters_alone_or_with_its_image(file: Path) -> None:
     ]
     for place in inner:
         others = [cleared(board, {place})]
-        others += [cleared(board, {place, s.cell(*place, board.rows, board.cols)})
+        others += [cleared(board, {place, s.transform_cell(*place, board.rows, board.cols)})
                    for s in own_symmetries(board)]  # fmt: skip
         assert any(gist(other) != gist(board) for other in others), place
 

@@ -16,10 +16,10 @@ from skiddy_boards import (
 )
 from skiddy_reference import explore
 
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.games.skiddy.board import SkiddyBoard
-from engine.jit import marks
-from engine.search.retrograde import look_from_wins
+from engine.jit import decorators
+from engine.search.retrograde import analyse_retrograde
 from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
@@ -52,7 +52,9 @@ def test_its_figures(fixture: Fixture) -> None:
 def test_its_dead_ends_by_number(fixture: Fixture) -> None:
     graph = explored(board_of(fixture.rows))
     dead = [
-        n for n, distance in enumerate(look_from_wins(graph).distance.tolist()) if distance == -1
+        n
+        for n, distance in enumerate(analyse_retrograde(graph).distance.tolist())
+        if distance == -1
     ]
     assert dead[:20] == fixture.expected["dead_end_ids"]
     assert len(dead) == fixture.expected["dead_ends"]
@@ -63,7 +65,7 @@ def test_its_solutions_win_as_they_say(fixture: Fixture) -> None:
     for kind in ("max_combo", "no_combo"):
         solution = fixture.expected[f"{kind}_solution"]
         if solution is not None:
-            run, legal = replay(GAME.play, board_of(fixture.rows), solution)
+            run, legal = replay_moves(GAME.play, board_of(fixture.rows), solution)
             assert legal
             assert len(run.moves) == fixture.expected[f"shortest_{kind}"]
             assert run.position.status == "won"
@@ -76,7 +78,7 @@ def test_other_strategies_contradict_nothing(fixture: Fixture, strategy: str) ->
     board = board_of(fixture.rows)
     expected = expected_facts(explore(to_reference(board)))
     # Counting every way to play takes plain Python seconds.
-    budget = Budget(500) if marks.disabled() and strategy == "naive" else None
+    budget = Budget(500) if decorators.is_disabled() and strategy == "naive" else None
     facts = GAME.solver.solve(board, strategy, budget).facts
     for name, value in expected.items():
         if name not in ("complete", "states_seen") and facts[name] is not None:
@@ -97,7 +99,7 @@ def test_what_fails_has_its_evidence(fixture: Fixture) -> None:
     if evidence["rule"] == 1:
         number = expected["dead_end_ids"][0]
         assert evidence["state"] == f"S{number}"
-        assert evidence["moves"] == len(evidence["way"]) == explored(board).depth(number)
+        assert evidence["moves"] == len(evidence["way"]) == explored(board).get_depth(number)
         # From there no win is left, whatever is done.
         assert not _winnable(board, evidence["way"])
     elif evidence["rule"] == 2:
@@ -111,7 +113,7 @@ def test_what_fails_has_its_evidence(fixture: Fixture) -> None:
 
 def _winnable(board: SkiddyBoard, way: str) -> bool:
     """Whether a win can be reached after some moves, found out by playing on."""
-    run, legal = replay(GAME.play, board, way)
+    run, legal = replay_moves(GAME.play, board, way)
     assert legal
     seen = {state_of(run.position)}
     waiting = [run.position]
@@ -131,5 +133,5 @@ def test_its_shorthand_is_read_and_written(fixture: Fixture) -> None:
     board = read_cells(fixture.rows)
     assert board == board_of(fixture.rows)
     assert show_cells(board) == tuple(row.replace(" ", ".") for row in fixture.rows)
-    assert GAME.boards.read(board.table()) == board
-    assert GAME.boards.problems(board) == ()
+    assert GAME.boards.read_table(board.to_table()) == board
+    assert GAME.boards.find_problems(board) == ()

@@ -33,10 +33,10 @@ from skiddy_candidates import (
 
 from engine import workshop
 from engine.files import levelfile
-from engine.jit import marks
-from engine.staging.blame import blame
-from engine.staging.generation import Event
-from engine.values.grid import cells_of
+from engine.jit import decorators
+from engine.stages.blame import find_blame
+from engine.stages.candidate import Event
+from engine.values.grid import iterate_cells
 from engine.values.ranges import Range
 
 pytestmark = pytest.mark.jitless
@@ -67,7 +67,7 @@ def test_finished_candidates_have_what_was_asked_for(
     assert (board.rows, board.cols) == (chosen["rows"], chosen["cols"])
     if candidate.failed is not None:
         return
-    assert GAME.boards.problems(board) == ()
+    assert GAME.boards.find_problems(board) == ()
     for cell in ring(board):
         inside = before(board, cell)
         if inside is None:
@@ -76,7 +76,7 @@ def test_finished_candidates_have_what_was_asked_for(
             assert tile(board, cell) == "#" or tile(board, inside) != "#"
             assert tile(board, cell) in "#RB"
     assert all(tile(board, cell) in ".#o" for cell in inner(board))
-    static, share = parameters.range("static"), parameters.range("pits")
+    static, share = parameters.get_range("static"), parameters.get_range("pits")
     wanted = {
         (number - number * of_pits // 100, number * of_pits // 100)
         for number in {len(inner(board)) * per_cent // 100 for per_cent in ends(static)}
@@ -84,11 +84,11 @@ def test_finished_candidates_have_what_was_asked_for(
     }
     assert (number_of(board, "#"), number_of(board, "o")) in wanted
     for kind, glyph in PIECES.items():
-        assert number_of(board, glyph) in parameters.range(kind)
+        assert number_of(board, glyph) in parameters.get_range(kind)
     assert number_of(board, "r") >= 2
-    assert all(tile(board, (r, c)) == "." for r, c, _ in board.pieces_in_order())
+    assert all(tile(board, (r, c)) == "." for r, c, _ in board.iterate_pieces())
     for key, goal, glyph in (("red_goals", "R", "r"), ("blue_goals", "B", "b")):
-        wanted_goals = parameters.range(key) if number_of(board, glyph) else Range(0, 0)
+        wanted_goals = parameters.get_range(key) if number_of(board, glyph) else Range(0, 0)
         assert number_of(board, goal) in wanted_goals
     if chosen["neighbours"] == "apart":
         for cell in ring(board):
@@ -123,7 +123,7 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
     candidate = made(chosen, seed)
     for moment, event in enumerate(events_of(candidate)):
         if event.draw is not None:
-            cells = fitting(candidate, as_board(candidate.board_at(moment)), event.stage)
+            cells = fitting(candidate, as_board(candidate.make_board_at(moment)), event.stage)
             assert cells[event.draw] == (event.row, event.col)
             assert event.choices == len(cells)
     if candidate.failed is not None:
@@ -133,9 +133,9 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
 
 def test_events_are_reported_in_plain_words() -> None:
     candidate = made({"reds": 3, "static": 20, "rows": 5, "cols": 6}, 7)
-    reported = [GAME.generator.describe(event) for event in events_of(candidate)]
+    reported = [GAME.generator.describe_event(event) for event in events_of(candidate)]
     assert reported[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
-    reds = [GAME.generator.describe(event) for event in events_of(candidate, "reds")]
+    reds = [GAME.generator.describe_event(event) for event in events_of(candidate, "reds")]
     assert len(reds) == 3
     for number, (words, event) in enumerate(
         zip(reds, events_of(candidate, "reds"), strict=True), 1
@@ -152,7 +152,7 @@ def test_events_are_reported_in_plain_words() -> None:
 )
 def test_draws_are_counted_from_one(draw: int, ordinal: str) -> None:
     event = Event("reds", "pieces", 1, 1, ".", "r", None, draw, 30, 1, 1)
-    assert f"drawn {ordinal} of 30" in GAME.generator.describe(event)
+    assert f"drawn {ordinal} of 30" in GAME.generator.describe_event(event)
 
 
 def test_all_cells_are_as_likely() -> None:
@@ -182,24 +182,24 @@ def test_the_log_replayed_is_the_layout(chosen: dict[str, object], seed: int) ->
     timeline = candidate.timeline
     layout = timeline.start.copy()
     for moment, (_, row, cell, old, new, _, _) in enumerate(timeline.log.tolist()):
-        assert np.array_equal(timeline.layout(moment), layout)
+        assert np.array_equal(timeline.build_layout(moment), layout)
         assert layout[row, cell] == old
         layout[row, cell] = new
-    assert np.array_equal(timeline.layout(len(timeline)), layout)
-    assert candidate.board_at(len(timeline)) == candidate.board
+    assert np.array_equal(timeline.build_layout(len(timeline)), layout)
+    assert candidate.make_board_at(len(timeline)) == candidate.board
     numbers = timeline.log[:, 0].tolist()
     assert numbers == sorted(numbers)
 
 
-@settings(max_examples=5 if marks.disabled() else 25)
+@settings(max_examples=5 if decorators.is_disabled() else 25)
 @given(setting(), seeds)
 def test_every_cell_is_blamed_on_the_last_that_changed_it(
     chosen: dict[str, object], seed: int
 ) -> None:
     candidate = made(chosen, seed)
     board, moments = final(candidate), len(candidate.timeline)
-    for row, col, glyph in cells_of(board.tiles):
-        found = blame(candidate.timeline, moments, row, col)
+    for row, col, glyph in iterate_cells(board.tiles):
+        found = find_blame(candidate.timeline, moments, row, col)
         piece = board.pieces[row][col]
         if glyph == piece == ".":
             assert found is None
@@ -207,7 +207,7 @@ def test_every_cell_is_blamed_on_the_last_that_changed_it(
         assert found is not None
         assert found.event.new == (glyph if piece == "." else piece)
         assert found.stage.name == found.event.stage
-        text = GAME.generator.describe(found.event)
+        text = GAME.generator.describe_event(found.event)
         assert text.startswith(f"row {row}, column {col}: ") and "\n" not in text
 
 
@@ -220,7 +220,7 @@ def test_the_same_recipe_makes_the_same_bytes(
 ) -> None:
     ours, theirs = (made(chosen, seed, attempt) for _ in range(2))
     assert np.array_equal(ours.timeline.log, theirs.timeline.log)
-    texts = [levelfile.dumps(workshop.level_of(GAME, candidate)) for candidate in (ours, theirs)]
+    texts = [levelfile.dumps(workshop.build_level(GAME, candidate)) for candidate in (ours, theirs)]
     assert texts[0] == texts[1]
 
 
@@ -245,8 +245,8 @@ def test_a_rerolled_stage_leaves_the_draws_of_the_others(stage: str) -> None:
     for seed in range(6):
         plain = recipe(EVERYTHING, seed)
         ours, theirs = (
-            GAME.generator.candidate(plain),
-            GAME.generator.candidate(plain.rolled_again(stage)),
+            GAME.generator.build_candidate(plain),
+            GAME.generator.build_candidate(plain.reroll_stage(stage)),
         )
         for other in STAGES:
             draws = [[e.draw for e in events_of(made, other)] for made in (ours, theirs)]
@@ -264,10 +264,10 @@ def test_a_rerolled_stage_leaves_the_earlier_ones(
 ) -> None:
     plain = recipe(chosen, seed)
     ours, theirs = (
-        GAME.generator.candidate(plain),
-        GAME.generator.candidate(plain.rolled_again(stage)),
+        GAME.generator.build_candidate(plain),
+        GAME.generator.build_candidate(plain.reroll_stage(stage)),
     )
-    first = ours.timeline.span(STAGES.index(stage))[0]
+    first = ours.timeline.find_stage_span(STAGES.index(stage))[0]
     assert np.array_equal(ours.timeline.log[:first], theirs.timeline.log[:first])
 
 
@@ -281,12 +281,12 @@ import json, sys
 from engine.files import levelfile
 from engine.game import registry
 from engine import workshop
-from engine.staging.generation import Recipe
-game, chosen = registry.get("skiddy"), json.load(sys.stdin)
-given = game.generator.parameters.complete(chosen)
-made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]
+from engine.stages.candidate import Recipe
+game, chosen = registry.get_game("skiddy"), json.load(sys.stdin)
+given = game.generator.parameters.complete_settings(chosen)
+made = [game.generator.build_candidate(Recipe(7, n, given)) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 4, "cols": 5})
-print(json.dumps([[[levelfile.dumps(workshop.level_of(game, c)), c.timeline.log.tolist()]
+print(json.dumps([[[levelfile.dumps(workshop.build_level(game, c)), c.timeline.log.tolist()]
       for c in made], levelfile.dumps(level), tried.tried]))
 """
 
@@ -295,7 +295,7 @@ def test_plain_python_in_another_process_makes_the_same_bytes() -> None:
     candidates, level, tried = elsewhere.answer_of(IN_ANOTHER_PROCESS, EVERYTHING, plain=True)
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(EVERYTHING, 7, attempt)
-        assert levelfile.dumps(workshop.level_of(GAME, candidate)) == text
+        assert levelfile.dumps(workshop.build_level(GAME, candidate)) == text
         assert candidate.timeline.log.tolist() == log
     ours, _, attempts = workshop.generate(GAME, 7, {"rows": 4, "cols": 5})
     assert (levelfile.dumps(ours), attempts.tried) == (level, tried)

@@ -14,10 +14,10 @@ from skiddy_mechanics import NAMES, events, solutions
 from skiddy_reference import TooManyStatesError
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.jit import marks
+from engine.jit import decorators
 from engine.values.grid import SYMMETRIES, Symmetry
 
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def held_against_the_reference(seeds: range) -> set[tuple[str, str | None]]:
@@ -56,7 +56,7 @@ def test_it_is_what_the_slow_reference_says_of_any_board(board: SkiddyBoard) -> 
 
 @given(boards(), st.sampled_from(SYMMETRIES))
 def test_a_turned_board_has_the_same_mechanics(board: SkiddyBoard, symmetry: Symmetry) -> None:
-    assert solver_mechanics(GAME, board.transformed(symmetry)) == solver_mechanics(GAME, board)
+    assert solver_mechanics(GAME, board.transform(symmetry)) == solver_mechanics(GAME, board)
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from engine.values.level import Level
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
-    levelfile.write(FIRST, "first.toml")
+    levelfile.write_level(FIRST, "first.toml")
     for name, board in BOARDS.items():
-        levelfile.write(Level(GAME.name, board), f"{name}.toml")
+        levelfile.write_level(Level(GAME.name, board), f"{name}.toml")
     Path("open.toml").write_text(OPEN_BORDER)
 
 

@@ -33,16 +33,16 @@ from skiddy_reference import (
 )
 
 from engine.errors import MoveError
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.game.position import Position, Step
 from engine.games.skiddy.board import SkiddyBoard
-from engine.jit import marks
+from engine.jit import decorators
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-SMALL = Budget(max_states=150 if marks.disabled() else 3000)
+SMALL = Budget(max_states=150 if decorators.is_disabled() else 3000)
 STEP = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 walks = st.lists(st.sampled_from(LETTERS), max_size=8)
@@ -64,7 +64,7 @@ def valid(case: MoveCase, rows: str) -> str:
 def steps(board: SkiddyBoard, walk: list[str]) -> list[Step]:
     """What the moves do, one after the other."""
     found: list[Step] = []
-    position = GAME.play.start(board)
+    position = GAME.play.create_start(board)
     for letter in walk:
         found.append(GAME.play.step(position, letter))
         position = found[-1].after
@@ -85,8 +85,8 @@ def text_of(board: SkiddyBoard, position: Position) -> str:
 @pytest.mark.parametrize("case", MOVE_CASES, ids=lambda case: case.id)
 def test_play_follows_the_rule(case: MoveCase) -> None:
     board = board_of(valid(case, case.before))
-    assert GAME.boards.problems(board) == ()
-    step = GAME.play.step(GAME.play.start(board), case.letter)
+    assert GAME.boards.find_problems(board) == ()
+    step = GAME.play.step(GAME.play.create_start(board), case.letter)
     assert step.changed == (case.after is not None)
     assert text_of(board, step.after) == valid(case, case.after or case.before)
     assert (kinds_of(step.before) - kinds_of(step.after))["r"] == case.left
@@ -108,34 +108,36 @@ def test_search_follows_the_rule(case: MoveCase) -> None:
 
 def test_a_combo_is_broken_by_leaving_some_behind() -> None:
     board = board_of("#####/#r r#/#   #/#R###")
-    first = GAME.play.step(GAME.play.start(board), "D").after
+    first = GAME.play.step(GAME.play.create_start(board), "D").after
     assert state_of(first) == State(((2, 3, "r"),), True)
     last = GAME.play.step(GAME.play.step(first, "L").after, "D").after
     assert (last.status, state_of(last)) == ("won", State((), True))
-    both, legal = replay(GAME.play, board, "LD")
+    both, legal = replay_moves(GAME.play, board, "LD")
     assert legal
     assert (both.position.status, state_of(both.position)) == ("won", State((), False))
 
 
 def test_two_colours_may_leave_in_two_moves() -> None:
-    run, _ = replay(GAME.play, board_of("######/#r b #/######".replace("#r b #", "Rr b B")), "LR")
+    run, _ = replay_moves(
+        GAME.play, board_of("######/#r b #/######".replace("#r b #", "Rr b B")), "LR"
+    )
     assert (run.position.status, state_of(run.position).broken) == ("won", False)
 
 
 def test_two_groups_may_leave_by_two_goals() -> None:
-    run, _ = replay(GAME.play, board_of("#R#R#/#r r#/#   #/#####"), "U")
+    run, _ = replay_moves(GAME.play, board_of("#R#R#/#r r#/#   #/#####"), "U")
     assert (run.position.status, state_of(run.position).broken) == ("won", False)
 
 
 def test_crates_and_ice_stay_behind() -> None:
     board = board_of("######/#r   R/#c  i#/######")
-    end = GAME.play.step(GAME.play.start(board), "R").after
+    end = GAME.play.step(GAME.play.create_start(board), "R").after
     assert (end.status, kinds_of(end)) == ("won", Counter("ci"))
 
 
 def test_an_ended_game_stays_as_it_is() -> None:
     board = board_of("#####/#r i#/#R###")
-    end = GAME.play.step(GAME.play.start(board), "D").after
+    end = GAME.play.step(GAME.play.create_start(board), "D").after
     assert end.status == "won"
     for letter in LETTERS:
         step = GAME.play.step(end, letter)
@@ -145,7 +147,7 @@ def test_an_ended_game_stays_as_it_is() -> None:
 @pytest.mark.parametrize("word", ["r", "X", "", "RU", "right"])
 def test_other_moves_are_refused(word: str) -> None:
     with pytest.raises(MoveError, match="expected one of U R D L"):
-        GAME.play.step(GAME.play.start(board_of("#####/#r  #/#R###")), word)
+        GAME.play.step(GAME.play.create_start(board_of("#####/#r  #/#R###")), word)
 
 
 # --- on any board --------------------------------------------------------------------------
@@ -155,12 +157,12 @@ def test_other_moves_are_refused(word: str) -> None:
 def test_only_skiddies_leave_and_two_pieces_never_share_a_cell(
     board: SkiddyBoard, walk: list[str]
 ) -> None:
-    tiles = GAME.boards.picture(board).tiles
+    tiles = GAME.boards.draw_picture(board).tiles
     for step in steps(board, walk):
         before, after = kinds_of(step.before), kinds_of(step.after)
         assert not after - before
         assert set(before - after) <= {"r", "b"}
-        assert GAME.play.picture(step.after).tiles == tiles
+        assert GAME.play.draw_picture(step.after).tiles == tiles
         pieces = state_of(step.after).pieces
         assert len({piece[:2] for piece in pieces}) == len(pieces)
         assert all(board.tiles[row][col] in ".o" for row, col, _ in pieces)
@@ -198,7 +200,7 @@ def test_a_move_is_what_changes_something(board: SkiddyBoard, walk: list[str]) -
 def test_the_combo_is_broken_for_good_by_those_who_leave_without_the_rest(
     board: SkiddyBoard, walk: list[str]
 ) -> None:
-    initial = kinds_of(GAME.play.start(board))
+    initial = kinds_of(GAME.play.create_start(board))
     broken = False
     for step in steps(board, walk):
         left = kinds_of(step.before) - kinds_of(step.after)
@@ -285,7 +287,7 @@ def test_mirrored_and_turned_boards_have_the_same_facts(
             # Which of the shortest solutions comes first depends on the order of moves.
             assert other["moves"] == ours["moves"]
             assert other["shortest_solutions"] == ours["shortest_solutions"]
-            run, legal = replay(GAME.play, image, transform_moves(ours["solution"], symmetry))
+            run, legal = replay_moves(GAME.play, image, transform_moves(ours["solution"], symmetry))
             assert legal
             assert run.position.status == "won"
             assert state_of(run.position).broken == (name == "no_combo")
@@ -295,7 +297,7 @@ def test_mirrored_and_turned_boards_have_the_same_facts(
 def test_the_other_colour_plays_the_same(board: SkiddyBoard, letter: str) -> None:
     swap = str.maketrans("rbRB", "brBR")
     other = SkiddyBoard(*(tuple(line.translate(swap) for line in g) for g in _grids(board)))
-    ours, theirs = (GAME.play.step(GAME.play.start(b), letter) for b in (board, other))
+    ours, theirs = (GAME.play.step(GAME.play.create_start(b), letter) for b in (board, other))
     assert text_of(other, theirs.after) == text_of(board, ours.after).translate(
         str.maketrans("rbRB12", "brBR21")
     )

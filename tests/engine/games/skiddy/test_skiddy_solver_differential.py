@@ -20,14 +20,14 @@ from skiddy_boards import (
 from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
-from engine.games.skiddy.published.reversed_tree import analyse
-from engine.jit import marks
+from engine.games.skiddy.published.reversed_tree import analyse_level
+from engine.games.skiddy.skiddy_compiler import compile_board
+from engine.jit import decorators
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.retrograde import look_from_wins
+from engine.search.retrograde import analyse_retrograde
 from engine.values.budget import Budget
-from engine.values.trace import IndexedTrace
+from engine.values.solver_trace import IndexedTrace
 
 BUDGET = Budget(max_states=20_000)
 KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
@@ -53,7 +53,7 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
 
 def compare_facts(own: SkiddyBoard, facts: RefFacts) -> None:
     """The whole verdict."""
-    assert GAME.boards.problems(own) == ()
+    assert GAME.boards.find_problems(own) == ()
     found = GAME.solver.solve(own, budget=BUDGET).facts
     expected = expected_facts(facts)
     assert {name: found[name] for name in expected} == expected
@@ -92,20 +92,20 @@ def compare_graph(board: RefBoard, own: SkiddyBoard, facts: RefFacts) -> None:
     assert graph.count == len(expected)
     for state, number in numbers.items():
         assert state_of(position_of(own, graph, number)) == state
-        assert graph.depth(number) == depth[state]
+        assert graph.get_depth(number) == depth[state]
         edges = [STAY_EDGE] * len(LETTERS)
         for letter, edge in expected[state].items():
             target = KIND_EDGES[edge.win] if edge.win else numbers[edge.after]
             edges[LETTERS.index(letter)] = target
         assert graph.edges[number].tolist() == edges
-        compare_path(own, graph.path(number), state)
-    distances = look_from_wins(graph).distance.tolist()
+        compare_path(own, graph.find_path(number), state)
+    distances = analyse_retrograde(graph).distance.tolist()
     assert tuple(n for n, distance in enumerate(distances) if distance == -1) == facts.dead_ends
 
 
 def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
     """Play leads where the graph says."""
-    position = GAME.play.start(own)
+    position = GAME.play.create_start(own)
     for number in path:
         step = GAME.play.step(position, LETTERS[number])
         assert step.changed
@@ -116,7 +116,7 @@ def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
 def compare_published(expected: Published, own: SkiddyBoard) -> None:
     """The article's analyser: its nodes, their parents and labels, and every win."""
     numbers = {id(node): number for number, node in enumerate(expected.nodes)}
-    tree = analyse(compile_board(own).level())
+    tree = analyse_level(compile_board(own).make_search_level())
     assert [int(label) for label in tree.labels] == [LABELS[n.label] for n in expected.nodes]
     for number, node in enumerate(expected.nodes):
         assert int(tree.nodes.depths[number]) == node.depth
@@ -140,29 +140,29 @@ def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
     assert isinstance(trace, IndexedTrace)
     assert len(trace) == len(expected.trials) + 1
     places = {trial.target: n for n, trial in enumerate(expected.trials, start=1) if trial.new}
-    inserting = trace.saying("secondary", 0, len(trace)).certain
+    inserting = trace.filter_by_word("secondary", 0, len(trace)).certain
     for index, trial in enumerate(expected.trials, start=1):
         row = trace[index]
         assert (row.parent, row.move) == (f"S{trial.node}", trial.letter)
         assert row.result.endswith(", secondary parent") == trial.inserted == inserting[index]
         if trial.target is None or trial.new:
             said = "Won in " if trial.target is None else f"S{trial.target} is new"
-            assert trace.explain(index).startswith(said)
+            assert trace.explain_row(index).startswith(said)
         else:
             where = places.get(trial.target, 0) + 1
             depth = expected.nodes[trial.target].depth
             parent = f", S{trial.node} its secondary parent" * trial.inserted
             said = f"Cut: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
-            assert trace.explain(index).startswith(said)
+            assert trace.explain_row(index).startswith(said)
         if not trial.new:
-            assert trace.explain(index).endswith(marks_sentence(trial, expected))
+            assert trace.explain_row(index).endswith(marks_sentence(trial, expected))
     compare_moments(expected, trace)
 
 
 def compare_moments(expected: Published, trace: IndexedTrace) -> None:
     """Every node after every trial, up to a number that is not too slow."""
     assert isinstance(trace, ReversedTreeTrace)
-    refined, first = trace.moments(), trace.moments(refined=False)
+    refined, first = trace.create_snapshots(), trace.create_snapshots(refined=False)
     known, states = 1, ["DeadEnd"]
     inserted: list[list[int]] = [[]]
     duplicates: list[list[int]] = [[]]
@@ -179,12 +179,12 @@ def compare_moments(expected: Published, trace: IndexedTrace) -> None:
                 inserted[trial.target] += [trial.node] * trial.inserted
             for number in trial.marked:
                 states[number] = LABEL_WORDS[expected.nodes[number].label]
-        assert refined.count(moment) == known
-        assert refined.node(known, moment) is None
+        assert refined.count_nodes(moment) == known
+        assert refined.get_node(known, moment) is None
         for number in range(known):
-            node, other = refined.node(number, moment), first.node(number, moment)
+            node, other = refined.get_node(number, moment), first.get_node(number, moment)
             assert node is not None and other is not None
-            assert (node.state, other.state) == (states[number], states[number])
+            assert (node.label_title, other.label_title) == (states[number], states[number])
             assert list(node.secondary) == inserted[number]
             assert list(other.secondary) == duplicates[number]
 
@@ -231,7 +231,7 @@ def compare(seeds: range, rows: tuple[int, int], cols: tuple[int, int], max_stat
 
 @pytest.mark.jitless
 def test_small_boards_agree() -> None:
-    tried, least = (18, 5) if marks.disabled() else (48, 15)
+    tried, least = (18, 5) if decorators.is_disabled() else (48, 15)
     assert compare(range(tried), (4, 5), (5, 6), 60) >= least
 
 

@@ -51,14 +51,14 @@ def test_new_files_store_none_and_say_so(run: Run, answer: Answer) -> None:
 def test_older_files_keep_their_bytes(run: Run) -> None:
     for seed in range(3):
         level = older(seed)
-        levelfile.write(level, "old.toml")
+        levelfile.write_level(level, "old.toml")
         assert fun_in("old.toml")["rating"] is not None
         assert run("rebuild", "old.toml")[0] == 0
         assert workshop.rebuild(level) == level
 
 
 def test_validation_points_to_older_ratings_and_writing_renews_them(run: Run) -> None:
-    levelfile.write(older(1), "old.toml")
+    levelfile.write_level(older(1), "old.toml")
     assert run("validate", "old.toml") == (0, "", "")
     said = "old.toml: verdict.fun: warning: of an older version; solve --write renews it\n"
     assert run("validate", "--solve", "old.toml") == (0, said, "")
@@ -80,7 +80,7 @@ def test_a_level_that_was_not_generated_is_renewed_too(run: Run) -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_stored_rating_is_checked_by_its_version(run: Run, answer: Answer, version: int) -> None:
-    levelfile.write(older(1), "old.toml")
+    levelfile.write_level(older(1), "old.toml")
     fun = fun_in("old.toml") if version == 1 else answer("solve", "old.toml")[1]["fun"]
     table = json.loads(run("convert", "old.toml", "--to", "json")[1])
     for change, result in ((0, 0), (1, 1)):
@@ -98,7 +98,7 @@ def test_a_stored_rating_is_checked_by_its_version(run: Run, answer: Answer, ver
 
 
 def test_what_is_made_of_an_older_level_stores_none(run: Run) -> None:
-    levelfile.write(older(1), "old.toml")
+    levelfile.write_level(older(1), "old.toml")
     more = ["--iterations", "20", "--seed", "1", "--out", "new.toml"]
     assert run("improve", "old.toml", *more)[0] == 0
     assert fun_in("new.toml") is None
@@ -106,14 +106,14 @@ def test_what_is_made_of_an_older_level_stores_none(run: Run) -> None:
     level = older(1)
     edited = level.with_edited_board(level.board)
     solved = GAME.solver.solve(edited.board)
-    verdict = workshop.with_verdict(edited, solved).verdict
+    verdict = workshop.store_verdict(edited, solved).verdict
     assert verdict is not None and "fun" not in verdict.facts
 
 
 def test_a_listed_level_has_the_present_rating() -> None:
     level, _, _ = workshop.generate(GAME, 1, SETTINGS)
     assert level.verdict is not None
-    facts = GAME.solver.renewed(level.board, level.verdict.facts)
+    facts = GAME.solver.renew_facts(level.board, level.verdict.facts)
     assert facts["fun"] == GAME.solver.solve(level.board).all_facts["fun"]
 
 

@@ -19,9 +19,9 @@ from engine.values.level import Level
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test in a folder of its own that holds some levels."""
     monkeypatch.chdir(tmp_path)
-    levelfile.write(FIRST, "first.toml")
+    levelfile.write_level(FIRST, "first.toml")
     for name, board in BOARDS.items():
-        levelfile.write(Level(GAME.name, board), f"{name}.toml")
+        levelfile.write_level(Level(GAME.name, board), f"{name}.toml")
     Path("open.toml").write_text(OPEN_BORDER)
 
 
@@ -59,7 +59,7 @@ def test_solve_says_what_speaks_against_a_level(run: Run) -> None:
 def test_people_see_what_is_not_there_and_what_is_not_known(
     run: Run, board: str | tuple[str, ...], arguments: tuple[str, ...], line: str
 ) -> None:
-    levelfile.write(Level(GAME.name, board_of(board)), "asked.toml")
+    levelfile.write_level(Level(GAME.name, board_of(board)), "asked.toml")
     assert line in run("solve", "asked.toml", *arguments)[1]
 
 

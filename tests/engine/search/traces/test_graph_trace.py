@@ -10,20 +10,20 @@ import pytest
 from fruit_boards import GAME, LETTERS
 from fruit_searches import PUSHED_HOME, graph_of, levels, same_situation
 
-from engine.game.playthrough import replay
+from engine.game.playthrough import replay_moves
 from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
-from engine.jit import marks
-from engine.search.retrograde import DEAD, look_from_wins
-from engine.search.solved import Solved
+from engine.jit import decorators
+from engine.search.retrograde import DEAD, analyse_retrograde
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget
 
 
 def position_after(board: FruitBoard, moves: tuple[str, ...]) -> Position:
-    return replay(GAME.play, board, moves)[0].position
+    return replay_moves(GAME.play, board, moves)[0].position
 
 
-def check_rows(board: FruitBoard, solved: Solved) -> None:
+def check_rows(board: FruitBoard, solved: SolverResult) -> None:
     """What holds for the trace of every strategy."""
     trace = solved.trace
     rows = [trace[index] for index in range(len(trace))]
@@ -37,29 +37,29 @@ def check_rows(board: FruitBoard, solved: Solved) -> None:
         moves = trace.moves_to(index)
         assert len(moves) == row.depth
         assert "".join(moves[-1:]) == row.move
-        run, legal = replay(GAME.play, board, moves)
+        run, legal = replay_moves(GAME.play, board, moves)
         assert legal
         status = run.position.status
         if status == "lost":
-            assert run.last is not None
-            assert row.result == f"lost: {run.last.note}"
+            assert run.last_step is not None
+            assert row.result == f"lost: {run.last_step.note}"
             assert row.dead
         else:
             assert (row.result == "won") == (status == "won")
-        found = trace.find(moves)
+        found = trace.find_row(moves)
         assert found is not None
         assert same_situation(position_after(board, trace.moves_to(found)), run.position)
         assert found <= index
-        assert trace.find(trace.moves_to(found)) == found
+        assert trace.find_row(trace.moves_to(found)) == found
 
 
-def check_walks(board: FruitBoard, solved: Solved) -> None:
+def check_walks(board: FruitBoard, solved: SolverResult) -> None:
     """Whatever is played, the trace finds the situation or says that it has none."""
     rng = random.Random(2)
     for _ in range(10):
         moves = tuple(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
-        found = solved.trace.find(moves)
-        position = GAME.play.start(board)
+        found = solved.trace.find_row(moves)
+        position = GAME.play.create_start(board)
         past_the_end = False
         for letter in moves:
             past_the_end = position.status != "playing"
@@ -71,8 +71,8 @@ def check_walks(board: FruitBoard, solved: Solved) -> None:
             assert past_the_end
 
 
-def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, Solved]]:
-    count, most = (9, 40) if marks.disabled() else (30, 120)
+def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, SolverResult]]:
+    count, most = (9, 40) if decorators.is_disabled() else (30, 120)
     for board in levels(count, most):
         yield board, GAME.solver.solve(board, strategy, budget)
 
@@ -141,7 +141,7 @@ def test_names_stay_with_their_situations(strategy: str) -> None:
             if row.result.startswith("= "):
                 assert same_situation(named[row.result[2:].split(",")[0]], position)
             elif row.result == "new" and strategy != "published":
-                assert trace.find(trace.moves_to(index)) == index
+                assert trace.find_row(trace.moves_to(index)) == index
 
 
 @pytest.mark.jitless
@@ -157,7 +157,7 @@ def test_dead_rows_are_those_without_a_win_ahead() -> None:
     dead_ends = 0
     for board, solved in small_traces("graph", Budget(max_states=2000)):
         found = graph_of(board)
-        distance = look_from_wins(found).distance
+        distance = analyse_retrograde(found).distance
         trace = solved.trace
         dead = set()
         for index in range(len(trace)):

@@ -8,8 +8,8 @@ import numpy as np
 
 from counting_ice.ice_path import GAME as ICE
 from counting_ice.kernels import CountRules, total
-from engine.game.plain import PlainSolver
-from engine.search.graph import search
+from engine.game.plain_solver import PlainSolver
+from engine.search.graph import search_graph
 from engine.search.successors import SearchLevel
 
 
@@ -19,7 +19,7 @@ class CountingSolver(PlainSolver):
     def solve(self, board, *arguments):
         assert total(np.arange(5)) == 10
         steps, start = np.array([1, 2], np.int32), np.array([30], np.uint64)
-        assert search(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
+        assert search_graph(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
         return super().solve(board, *arguments)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
-from engine.search.successors import LOST, MOVED, WON, register
+from engine.jit.decorators import Bytes, Ints, Longs, Words, entry, kernel
+from engine.search.successors import LOST, MOVED, WON, register_rules
 
 
 @entry
@@ -49,4 +49,4 @@ def expand(
             successors[move] = state - step
 
 
-register(CountRules, expand)
+register_rules(CountRules, expand)

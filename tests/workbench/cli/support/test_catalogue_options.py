@@ -10,9 +10,9 @@ import catalogues
 import pytest
 from commanding import Run, refused
 
-from workbench.cli import COMMANDS
+from workbench.cli import SUBCOMMANDS
 
-NAMES = tuple(COMMANDS["catalogue"])
+NAMES = tuple(SUBCOMMANDS["catalogue"])
 FACTS = "moves:1..12,open_share:0..1:5"
 FIRST = Path(__file__).parents[4] / "levels/skiddy/1-1-side-by-side.toml"
 OPTIONS = {
@@ -153,8 +153,8 @@ def test_a_command_equals_the_older_options(
         ("archive some.db --fill 1", "--fill needs --facts KEY,KEY"),
         ("archive some.db --status --stop", "expected one of --status and --stop"),
         ("archive some.db --facts a,b --status", "expected one of --facts and --status"),
-        ("archive some.db more.db --status", "--status: expected one CATALOGUE beside it"),
-        ("archive some.db --stop --limit 2", "--stop: expected one CATALOGUE beside it"),
+        ("archive some.db more.db --status", "--status: expected one CATALOGUE with it"),
+        ("archive some.db --stop --limit 2", "--stop: expected one CATALOGUE with it"),
         ("archive some.db --detach", "one CATALOGUE with --facts KEY,KEY and --fill S"),
         ("archive some.db --facts a,b --seed 1", "--seed needs --fill S or --iterations N"),
         ("archive some.db --facts a,b --fill 1 --limit 2", "--limit does not go with it"),
@@ -193,7 +193,7 @@ def test_help_of_the_verb_lists_the_commands(run: Run, monkeypatch: pytest.Monke
     result, output, messages = run("catalogue", "--help")
     assert (result, messages) == (0, "")
     assert run("help", "catalogue")[1] == output == run("catalogue", "some.db", "--help")[1]
-    for name, text in COMMANDS["catalogue"].items():
+    for name, text in SUBCOMMANDS["catalogue"].items():
         assert re.search(rf"^  {name} +{text}$", output, re.MULTILINE)
     assert re.findall(r"^ +(?:-h, )?--([a-z-]+)", output, re.MULTILINE) == ["help", "no-color"]
     assert len(output.splitlines()) <= 23

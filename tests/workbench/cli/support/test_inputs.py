@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, refused
 
-from engine.files import levelfile, storage, temporary
+from engine.files import levelfile, storage, temporary_file
 from engine.values.level import Level
 from workbench.cli.support import inputs
 
@@ -46,7 +46,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def saving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, BaseException], None]]:
     """Lets so many levels be saved; the next one meets with a problem instead."""
-    real, lock = inputs.save_new, threading.Lock()
+    real, lock = inputs.save_new_level, threading.Lock()
 
     def after(number: int, problem: BaseException) -> None:
         saved = iter(range(number))
@@ -57,10 +57,10 @@ def saving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, BaseExcep
                     raise problem
                 return real(level, path)
 
-        monkeypatch.setattr(inputs, "save_new", save_new)
+        monkeypatch.setattr(inputs, "save_new_level", save_new)
 
     yield after
-    monkeypatch.setattr(inputs, "save_new", real)
+    monkeypatch.setattr(inputs, "save_new_level", real)
 
 
 def contents(folder: Path = OUT) -> dict[str, bytes]:
@@ -78,7 +78,7 @@ def whole(run: Run, *command: str) -> dict[str, bytes]:
 
 def test_the_same_command_goes_on(run: Run, saving: Callable[[int, BaseException], None]) -> None:
     saving(2, KeyboardInterrupt())
-    expected = f"2 of {COUNT} levels are there; the same command goes on\ninterrupted\n"
+    expected = f"2 of {COUNT} levels are there; the same command continues\ninterrupted\n"
     assert run(*SEEDED) == (130, "", expected)
     before = {path: path.stat().st_mtime_ns for path in OUT.iterdir()}
     assert len(before) == 2
@@ -189,7 +189,7 @@ def test_a_seed_without_a_level_costs_no_other(run: Run) -> None:
 
 
 def test_a_full_disk_keeps_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, room = storage.write_through, iter(range(3))
+    real, room = storage.write_and_sync, iter(range(3))
 
     def full(descriptor: int, content: bytes, mode: int | None) -> int:
         if next(room, None) is None:
@@ -197,9 +197,9 @@ def test_a_full_disk_keeps_what_was_finished(run: Run, monkeypatch: pytest.Monke
             raise OSError(28, "No space left on device")
         return real(descriptor, content, mode)
 
-    monkeypatch.setattr(storage, "write_through", full)
+    monkeypatch.setattr(storage, "write_and_sync", full)
     refused(run(*SEEDED), "cannot be written: no space left on device")
-    monkeypatch.setattr(storage, "write_through", real)
+    monkeypatch.setattr(storage, "write_and_sync", real)
     assert len(contents()) == 3 and len(list(OUT.iterdir())) == 3
     assert run(*SEEDED)[0] == 0
     assert contents() == whole(run, *SEEDED)
@@ -212,7 +212,7 @@ def test_what_a_killed_process_was_writing_is_swept(run: Run) -> None:
     mine = OUT / ".workbench.tmp"
     mine.touch()
     with alive.open("w") as file:
-        assert temporary.lock(file.fileno())
+        assert temporary_file.try_lock(file.fileno())
         assert run(*SEEDED)[0] == 0
         assert (dead.exists(), alive.exists(), mine.exists()) == (False, True, True)
     assert run(*SEEDED)[0] == 0
@@ -308,8 +308,8 @@ def test_whatever_ends_it_files_are_whole(name: str) -> None:
         assert process.returncode == -end
     else:
         assert process.returncode == 130
-        assert messages.endswith("levels are there; the same command goes on\ninterrupted\n")
+        assert messages.endswith("levels are there; the same command continues\ninterrupted\n")
         assert not list(OUT.glob(".*"))
     assert contents()
     for file in OUT.glob("*.toml"):
-        assert levelfile.read(file).verdict is not None
+        assert levelfile.read_level(file).verdict is not None

@@ -8,39 +8,42 @@ from catalogues import fill_with_real
 
 from engine import workshop
 from engine.game import registry
-from engine.generation.variants import Variant, from_seed
-from engine.staging.generation import Recipe
+from engine.generation.variants import Variant, generate_variant
+from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
 
-GAME = registry.get("skiddy")
-RECIPE = Recipe(0, 0, GAME.generator.parameters.complete({}))
+GAME = registry.get_game("skiddy")
+RECIPE = Recipe(0, 0, GAME.generator.parameters.complete_settings({}))
 
 
 @pytest.fixture(scope="session")
 def exhibits() -> list[Variant]:
     """Levels of Skiddy."""
-    made = [from_seed(GAME, Recipe(seed, 0, RECIPE.parameters), Control()) for seed in range(1, 9)]
+    made = [
+        generate_variant(GAME, Recipe(seed, 0, RECIPE.parameters), Control())
+        for seed in range(1, 9)
+    ]
     return [Variant(each.level, each.facts) for each in made]
 
 
 @pytest.fixture
-def wish() -> Level:
+def template() -> Level:
     """What asks for levels with all parameters as they are by default."""
-    return workshop.level_by(GAME, RECIPE, GAME.boards.blank(6, 7))
+    return workshop.build_recipe_level(GAME, RECIPE, GAME.boards.create_blank(6, 7))
 
 
 @pytest.fixture
-def filled(tmp_path: Path, wish: Level, exhibits: list[Variant]) -> Callable[[], Gallery]:
+def filled(tmp_path: Path, template: Level, exhibits: list[Variant]) -> Callable[[], Gallery]:
     """Makes galleries with the same levels, each with a file of its own."""
     numbers = iter(range(1_000_000))
 
     def make() -> Gallery:
-        gallery = Gallery.begin(wish, Journal(tmp_path / f"{next(numbers)}-0-skiddy.gallery"))
+        gallery = Gallery.create(template, Journal(tmp_path / f"{next(numbers)}-0-skiddy.gallery"))
         for exhibit in exhibits:
-            gallery.add(exhibit)
+            gallery.add_level(exhibit)
         return gallery
 
     return make
@@ -50,8 +53,8 @@ def filled(tmp_path: Path, wish: Level, exhibits: list[Variant]) -> Callable[[],
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps nothing in the user's folders; no tour."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
-    monkeypatch.setattr("workbench.folders.resources.levels_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr("workbench.ui.tour._mark_shown", lambda: True)
+    monkeypatch.setattr("workbench.paths.resources.get_shipped_levels", lambda: tmp_path / "none")
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ from workbench.app.app import WorkbenchApp
 from workbench.features import navigation
 from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.collection.gallery_screen import GalleryScreen
-from workbench.features.compare.screen import CompareScreen
+from workbench.features.comparison.screen import CompareScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.playlists.screen import PackScreen
-from workbench.service.solving import SolverService
-from workbench.terminal.link import Link
+from workbench.service.solver_service import SolverService
+from workbench.terminal.capabilities import Capabilities
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 
@@ -30,7 +30,7 @@ GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 def app_of(path: Path, theme: str = "default") -> WorkbenchApp:
     return WorkbenchApp(
         folder=path.parent, solver=SolverService(helper=None), catalogue=path,
-        terminal=Link("truecolor", utf8=True), theme=theme,
+        terminal=Capabilities("truecolor", utf8=True), theme=theme,
     )  # fmt: skip
 
 
@@ -40,8 +40,8 @@ async def shown(app, pilot) -> CatalogueScreen:
         pilot,
         lambda: (
             isinstance(app.screen, CatalogueScreen)
-            and app.screen.stands
-            and (app.screen.level or not app.screen.pages.count or app.screen.views.on_grid)
+            and app.screen.has_widgets
+            and (app.screen.level or not app.screen.pages.count or app.screen.views.is_on_grid)
         ),
     )
     return app.screen
@@ -69,7 +69,9 @@ async def turned(app, pilot, view: str) -> None:
         before = screen.views.view
         await press(pilot, "tab")
         await until(pilot, lambda before=before: screen.views.view != before)
-    await until(pilot, lambda: screen.level or (screen.views.on_grid and screen.views.grid.archive))
+    await until(
+        pilot, lambda: screen.level or (screen.views.is_on_grid and screen.views.grid.archive)
+    )
     await pilot.pause()
 
 
@@ -102,18 +104,18 @@ async def test_from_the_catalogue_to_the_level_and_back(game: str, tmp_path: Pat
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await shown(app, pilot)
         await press(pilot, "b", "x", "b")
-        await until(pilot, lambda: "kept" in screen.pages.of(3).entry.tags)
+        await until(pilot, lambda: "kept" in screen.pages.get_level(3).entry.tags)
         assert [each.tags for each in entries(path)] == [("kept",), ("rejected",), ("kept",), ()]
         await press(pilot, "u", "u", "U")
-        await until(pilot, lambda: "rejected" in screen.pages.of(2).entry.tags)
+        await until(pilot, lambda: "rejected" in screen.pages.get_level(2).entry.tags)
         assert [each.tags for each in entries(path)] == [("kept",), ("rejected",), (), ()]
         await press(pilot, "home", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         assert app.document.level.provenance.seed == entries(path)[1].seed
-        await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
+        await until(pilot, lambda: app.screen.session.is_opened and not app.screen.session.is_busy)
         await press(pilot, "escape")
         screen = await shown(app, pilot)
-        assert screen.views.number == 2
+        assert screen.views.level_number == 2
 
 
 def shows(app: WorkbenchApp, text: str) -> bool:
@@ -132,14 +134,14 @@ async def test_another_order_is_shown_from_the_top_with_its_column_marked(slides
             await picked(app, pilot, screen, *keys)
             await until(pilot, partial(shows, app, heading))
             assert screen.views.pane.cursor == 0
-        number = screen.pages.number_at(4)
-        screen.views.place(number)
+        number = screen.pages.get_number_at(4)
+        screen.views.put_cursor(number)
         await press(pilot, "f")
         await until(pilot, lambda: app.screen is not screen)
         app.screen.query_one(Input).value = "moves>=0"
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is screen)
-        assert screen.views.number == number, "a filter leaves the cursor on its level"
+        assert screen.views.level_number == number, "a filter leaves the cursor on its level"
 
 
 async def test_what_is_asked(slides: Path) -> None:
@@ -150,10 +152,10 @@ async def test_what_is_asked(slides: Path) -> None:
         total = screen.pages.count
         await press(pilot, "v", "s")
         await picked(app, pilot, screen, "down")
-        await until(pilot, lambda: screen.pages.listing.showing.sort)
+        await until(pilot, lambda: screen.pages.listing.level_filter.sort)
         await press(pilot, "v", "s")
         await picked(app, pilot, screen)
-        await until(pilot, lambda: screen.pages.listing.showing.falling)
+        await until(pilot, lambda: screen.pages.listing.level_filter.descending)
         lengths = {each.id: each.facts["moves"] for each in entries(slides)}
         found = [lengths[number] for number in screen.pages.listing.ids]
         assert found == sorted(found, reverse=True) and len(found) == total
@@ -187,7 +189,7 @@ async def test_what_is_asked(slides: Path) -> None:
         await answered(app, pilot, screen, str(out))
         await until(pilot, lambda: "1 level written" in said(app))
         (file,) = out.glob("*.toml")
-        assert levelfile.read(file).game == "skiddy"
+        assert levelfile.read_level(file).game == "skiddy"
         with Catalogue.open(slides, write=True) as other:
             other.connection.execute("DELETE FROM mark")
         await press(pilot, "f")
@@ -212,7 +214,7 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PackScreen))
         kept = {f"skiddy-{each.seed}.toml" for each in entries(slides) if each.tags}
         assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
-        assert {each.file for each in app.screen._desk.levels} == kept
+        assert {each.file for each in app.screen._document.levels} == kept
         await press(pilot, "ctrl+s")
         await until(pilot, lambda: "saved" in said(app))
         assert (out / "two.pack.toml").exists()
@@ -234,12 +236,12 @@ async def test_what_help_says_of_the_grid(slides: Path) -> None:
 async def test_more_like_one_and_two_side_by_side(
     slides: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.features.collection.gallery_screen.NUMBER", 1)
+    monkeypatch.setattr("workbench.features.collection.gallery_screen.DEFAULT_COUNT", 1)
     app = app_of(slides)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await shown(app, pilot)
         await press(pilot, "v", "c")
-        await until(pilot, lambda: screen.pages.marked == 1)
+        await until(pilot, lambda: screen.pages.marked_number == 1)
         await press(pilot, "right", "v", "c")
         await until(pilot, lambda: isinstance(app.screen, CompareScreen))
         await press(pilot, "escape")
@@ -247,7 +249,7 @@ async def test_more_like_one_and_two_side_by_side(
         await press(pilot, "m", "m")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         gallery = app.screen
-        await until(pilot, lambda: gallery._gallery.exhibits and not gallery.filling.busy)
+        await until(pilot, lambda: gallery._gallery.items and not gallery.filler.is_busy)
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -261,7 +263,7 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         assert "in the grid" in said(app)
         await press(pilot, "v", "v")
         await answered(app, pilot, screen, "moves:1..15,open_share:0..1:10")
-        await until(pilot, lambda: screen.views.on_grid and screen.views.grid.archive)
+        await until(pilot, lambda: screen.views.is_on_grid and screen.views.grid.archive)
         before = len(screen.views.grid.archive.elites)
         await press(pilot, "home")
         assert "no level yet" in frame(app)
@@ -269,18 +271,18 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         assert screen.views.grid.targets == [screen.views.grid.cell] and "a target" in said(app)
         await press(pilot, "enter", "enter", "g")
         await answered(app, pilot, screen, "1")
-        await until(pilot, lambda: screen._fillings.watch.going_on)
-        await until(pilot, lambda: not screen._fillings.watch.going_on)
+        await until(pilot, lambda: screen._fill_controller.watch.is_running)
+        await until(pilot, lambda: not screen._fill_controller.watch.is_running)
         await until(pilot, lambda: len(screen.pages.listing.ids) == len(entries(slides)))
         assert len(screen.views.grid.archive.elites) >= before
-        screen.views.grid.go(max(screen.views.grid.archive.elites))
+        screen.views.grid.go_to_cell(max(screen.views.grid.archive.elites))
         await until(pilot, lambda: screen.level)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
+        await until(pilot, lambda: app.screen.session.is_opened and not app.screen.session.is_busy)
         await press(pilot, "escape")
         again = await shown(app, pilot)
-        await until(pilot, lambda: again.views.on_grid and again.views.grid.archive)
+        await until(pilot, lambda: again.views.is_on_grid and again.views.grid.archive)
         assert again.views.facts == "moves:1..15,open_share:0..1:10"
 
 

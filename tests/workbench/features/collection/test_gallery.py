@@ -18,12 +18,21 @@ from engine.files import levelfile
 from engine.generation.variants import Variant
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
-from workbench.features.collection import keeping, words
+from workbench.features.collection import bulk_save, collection_text
+from workbench.features.collection.filters import STACK_KINDS, LevelFilter
 from workbench.features.collection.gallery import Gallery
-from workbench.features.collection.journal import Journal, game_of, journals, levels_in
-from workbench.features.collection.making import Run, narrowed, recipe_of
-from workbench.features.collection.showing import STACKS, Showing
-from workbench.ui.wall.bars import bars
+from workbench.features.collection.gallery_filler import (
+    GalleryFillProgress,
+    narrow_template,
+    read_recipe,
+)
+from workbench.features.collection.journal import (
+    Journal,
+    count_levels,
+    list_journals,
+    read_game_name,
+)
+from workbench.ui.wall.histogram_bars import make_bars
 
 LEVELS = 8
 Filled = Callable[[], Gallery]
@@ -31,7 +40,9 @@ STEPS = st.one_of(
     st.tuples(st.just("choose"), st.integers(0, LEVELS - 1), st.sampled_from(["kept", "rejected"])),
     st.tuples(st.just("bar"), st.integers(0, LEVELS - 1)),
     st.tuples(st.sampled_from(["undo", "redo"])),
-    st.tuples(st.just("show"), st.sampled_from(["moves", "states", None]), st.sampled_from(STACKS)),
+    st.tuples(
+        st.just("show"), st.sampled_from(["moves", "states", None]), st.sampled_from(STACK_KINDS)
+    ),
 )
 NOT_FRESH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 
@@ -39,11 +50,11 @@ NOT_FRESH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture]
 def do(gallery: Gallery, step: tuple) -> None:
     match step:
         case ("choose", number, choice):
-            gallery.choose([number], choice)
+            gallery.record_choice([number], choice)
         case ("bar", number):
-            gallery.bar(number)
+            gallery.reject_similar(number)
         case ("show", order, stack):
-            gallery.show(Showing(sort=order, stack=stack))
+            gallery.apply_filter(LevelFilter(sort=order, stack=stack))
         case ("undo",):
             gallery.undo()
         case _:
@@ -53,13 +64,19 @@ def do(gallery: Gallery, step: tuple) -> None:
 def left(gallery: Gallery) -> Gallery:
     """The gallery as another session finds it."""
     gallery.journal.close()
-    return Gallery.reopened(Journal(gallery.journal.path))
+    return Gallery.restore(Journal(gallery.journal.path))
 
 
 def state_of(gallery: Gallery) -> tuple:
     """Everything that is decided and shown."""
     choices = {n: choice for n, choice in gallery.choices.items() if choice}
-    return choices, gallery.showing, gallery.stacks, gallery.saved, dict(gallery.rejections)
+    return (
+        choices,
+        gallery.level_filter,
+        gallery.stacks,
+        gallery.saved_paths,
+        dict(gallery.rejections),
+    )
 
 
 @NOT_FRESH
@@ -70,7 +87,7 @@ def test_reopened_it_is_as_it_was(filled: Filled, steps: list[tuple]) -> None:
         do(gallery, step)
     again = left(gallery)
     assert state_of(again) == state_of(gallery)
-    assert levels_in(gallery.journal.path) == len(gallery.exhibits)
+    assert count_levels(gallery.journal.path) == len(gallery.items)
     while gallery.undo():
         assert again.undo()
         assert state_of(again) == state_of(gallery)
@@ -94,31 +111,33 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     content = path.read_bytes()
     cut = data.draw(st.integers(sizes[0], len(content)))
     path.write_bytes(content[:cut])
-    again = Gallery.reopened(Journal(path))
+    again = Gallery.restore(Journal(path))
     whole = max(n for n, size in enumerate(sizes) if size <= cut)
     assert state_of(again)[0] in [state[0] for state in states[whole:]]
-    again.choose([0], "kept")
+    again.record_choice([0], "kept")
     assert state_of(left(again)) == state_of(again)
 
 
 def test_a_file_of_an_earlier_release_opens(tmp_path: Path) -> None:
     """One in which everything has happened that can."""
     (file,) = (Path(__file__).parent / "journals").iterdir()
-    gallery = Gallery.reopened(Journal(Path(shutil.copy(file, tmp_path))))
+    gallery = Gallery.restore(Journal(Path(shutil.copy(file, tmp_path))))
     assert gallery.choices == {1: "kept", 2: "rejected", 3: "kept"} and gallery.cursor == 5
     assert gallery.stacks == [[0, 8], [5], [6], [4], [1], [3], [7], [2]]
-    assert gallery.exhibits[8].origin == "like 1, other stages" and gallery.saved == {1: "a.toml"}
-    assert (gallery.tried, gallery.rejections) == (3, {"too short": 3})
-    assert gallery.undo() and gallery.undo() and not gallery.undo() and not gallery.kept
+    assert gallery.items[8].origin == "like 1, other stages" and gallery.saved_paths == {
+        1: "a.toml"
+    }
+    assert (gallery.tried_count, gallery.rejections) == (3, {"too short": 3})
+    assert gallery.undo() and gallery.undo() and not gallery.undo() and not gallery.kept_numbers
 
 
 def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
     gallery = filled()
-    gallery.choose([3], "kept")
+    gallery.record_choice([3], "kept")
     gallery.cursor = 7
-    assert gallery.undo() and gallery.cursor == 3 and not gallery.kept
-    assert gallery.redo() and gallery.kept == [3]
-    gallery.choose([4], "rejected")
+    assert gallery.undo() and gallery.cursor == 3 and not gallery.kept_numbers
+    assert gallery.redo() and gallery.kept_numbers == [3]
+    gallery.record_choice([4], "rejected")
     assert not gallery.redo()
 
 
@@ -126,11 +145,11 @@ def test_none_like_this_holds_for_those_to_come_until_it_is_undone(
     filled: Filled, exhibits: list[Variant]
 ) -> None:
     gallery = filled()
-    gallery.bar(2)
-    gallery.add(exhibits[2])
+    gallery.reject_similar(2)
+    gallery.add_level(exhibits[2])
     assert gallery.choices[2] == gallery.choices[LEVELS] == "rejected"
     gallery.undo()
-    gallery.add(exhibits[2])
+    gallery.add_level(exhibits[2])
     assert gallery.choices.get(2, "") == gallery.choices.get(LEVELS + 1, "") == ""
 
 
@@ -138,44 +157,44 @@ def test_what_is_the_same_up_to_symmetry_is_stacked(
     filled: Filled, exhibits: list[Variant]
 ) -> None:
     gallery, level = filled(), exhibits[0].level
-    reshaping = gallery.game.boards.reshaping
+    reshaping = gallery.game.boards.reshaper
     assert reshaping is not None
-    board = reshaping.transformed(level.board, SYMMETRIES[2])
+    board = reshaping.transform(level.board, SYMMETRIES[2])
     turned = Variant(replace(level, board=board), exhibits[0].facts)
-    gallery.add(turned)
+    gallery.add_level(turned)
     assert [0, LEVELS] in gallery.stacks
-    gallery.show(replace(gallery.showing, stack=None))
+    gallery.apply_filter(replace(gallery.level_filter, stack=None))
     assert [0] in gallery.stacks and [LEVELS] in gallery.stacks
 
 
 def test_it_is_ordered_by_any_fact_and_filtered_by_an_expression(filled: Filled) -> None:
     gallery = filled()
-    facts = [exhibit.facts for exhibit in gallery.exhibits]
-    gallery.show(Showing(sort="states", falling=True, stack=None))
+    facts = [exhibit.facts for exhibit in gallery.items]
+    gallery.apply_filter(LevelFilter(sort="states", descending=True, stack=None))
     order = [facts[n]["states"] for (n,) in gallery.stacks]
     assert order == sorted(order, reverse=True) and len(order) == LEVELS
-    gallery.choose([1, 4], "kept")
-    gallery.show(Showing(where="tag:kept moves>=1", stack=None))
+    gallery.record_choice([1, 4], "kept")
+    gallery.apply_filter(LevelFilter(where="tag:kept moves>=1", stack=None))
     assert gallery.stacks == [[1], [4]]
     with pytest.raises(EngineError, match="expected a value"):
-        gallery.show(Showing(where="moves >"))
+        gallery.apply_filter(LevelFilter(where="moves >"))
     with pytest.raises(EngineError):
-        gallery.show(Showing(where="("))
+        gallery.apply_filter(LevelFilter(where="("))
     assert gallery.stacks == [[1], [4]]
 
 
 def test_a_bar_narrows_the_wish(filled: Filled) -> None:
     gallery = filled()
-    found = bars([exhibit.facts["moves"] for exhibit in gallery.exhibits])
+    found = make_bars([exhibit.facts["moves"] for exhibit in gallery.items])
     assert sum(bar.count for bar in found) == LEVELS
     bar = found[0]
-    gallery.make_by(narrowed(gallery.game, gallery.wish, "states", bar), bar.asks("moves"))
-    assert {gallery.exhibits[n].facts["moves"] for stack in gallery.stacks for n in stack} == {
-        bar.low
-    }
+    gallery.set_template(
+        narrow_template(gallery.game, gallery.template, "states", bar), bar.make_condition("moves")
+    )
+    assert {gallery.items[n].facts["moves"] for stack in gallery.stacks for n in stack} == {bar.low}
     again = left(gallery)
-    assert recipe_of(again.wish).parameters == recipe_of(gallery.wish).parameters
-    assert recipe_of(again.first_wish).parameters != recipe_of(again.wish).parameters
+    assert read_recipe(again.template).parameters == read_recipe(gallery.template).parameters
+    assert read_recipe(again.first_template).parameters != read_recipe(again.template).parameters
 
 
 @pytest.mark.parametrize(
@@ -201,7 +220,7 @@ def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
     path = tmp_path / "x.gallery"
     path.write_bytes(content)
     with pytest.raises(EngineError, match=expected) as caught:
-        Gallery.reopened(Journal(path))
+        Gallery.restore(Journal(path))
     assert str(path) in str(caught.value) and "\n" not in str(caught.value)
     assert path.read_bytes() == content
 
@@ -240,46 +259,46 @@ def test_a_bad_line_is_named(filled: Filled, line: bytes, expected: str) -> None
     gallery.journal.close()
     path.write_bytes(path.read_bytes() + line + b"\n")
     with pytest.raises(EngineError, match=f":{LEVELS + 2}: .*{re.escape(expected)}"):
-        Gallery.reopened(Journal(path))
+        Gallery.restore(Journal(path))
 
 
 def test_one_session_at_a_time_has_it(filled: Filled) -> None:
     gallery = filled()
     path = gallery.journal.path
-    assert Gallery.at(path) is gallery
+    assert Gallery.open(path) is gallery
     with pytest.raises(EngineError, match="open in another session"):
-        Gallery.reopened(Journal(path))
+        Gallery.restore(Journal(path))
     gallery.journal.path.unlink()
-    gallery.choose([0], "kept")
-    assert "no such file" in gallery.unkept
+    gallery.record_choice([0], "kept")
+    assert "no such file" in gallery.write_error
 
 
 def test_looked_at_a_file_stays_as_it_is_even_in_use(filled: Filled) -> None:
     gallery = filled()
-    gallery.choose([0], "kept")
+    gallery.record_choice([0], "kept")
     path = gallery.journal.path
     with path.open("ab") as file:
         file.write(b'{"choose":')  # what is being written now
     content = path.read_bytes()
-    assert state_of(Gallery.looked_at(path)) == state_of(gallery)
-    assert path.read_bytes() == content and Gallery.at(path) is gallery
+    assert state_of(Gallery.open_read_only(path)) == state_of(gallery)
+    assert path.read_bytes() == content and Gallery.open(path) is gallery
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "x.gallery"
     os.mkfifo(path)
-    for read in (Gallery.at, Gallery.looked_at):
+    for read in (Gallery.open, Gallery.open_read_only):
         with pytest.raises(EngineError, match="not a regular file"):
             read(path)
 
 
 def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:
-    one, two = (Journal.new(tmp_path, "mazing-monk") for _ in range(2))
-    one.add({"gallery": 1})
-    two = Journal.new(tmp_path, "mazing-monk")
-    two.add({"gallery": 1})
-    assert one.path != two.path and {*journals(tmp_path)} == {one.path, two.path}
-    assert {game_of(path) for path in journals(tmp_path)} == {"mazing-monk"}
+    one, two = (Journal.create(tmp_path, "mazing-monk") for _ in range(2))
+    one.add_entry({"gallery": 1})
+    two = Journal.create(tmp_path, "mazing-monk")
+    two.add_entry({"gallery": 1})
+    assert one.path != two.path and {*list_journals(tmp_path)} == {one.path, two.path}
+    assert {read_game_name(path) for path in list_journals(tmp_path)} == {"mazing-monk"}
 
 
 def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
@@ -289,10 +308,10 @@ def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
     before, write = gallery.journal.path.read_bytes(), os.write
     with monkeypatch.context() as full:
         full.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:5]))
-        gallery.choose([0], "kept")
-    assert "no space left" in gallery.unkept.lower()
+        gallery.record_choice([0], "kept")
+    assert "no space left" in gallery.write_error.lower()
     assert gallery.journal.path.read_bytes() == before
-    gallery.choose([1], "kept")
+    gallery.record_choice([1], "kept")
     assert left(gallery).choices.get(1) == "kept"
 
 
@@ -311,27 +330,27 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
     with monkeypatch.context() as full:
         full.setattr(os, "write", little)
         for exhibit in exhibits:
-            gallery.add(exhibit)
-        gallery.choose([len(exhibits)], "kept")
-        gallery.choose([len(exhibits) + 1], "rejected")
-        assert gallery.unkept
+            gallery.add_level(exhibit)
+        gallery.record_choice([len(exhibits)], "kept")
+        gallery.record_choice([len(exhibits) + 1], "rejected")
+        assert gallery.write_error
         assert left(gallery).choices == {}
     gallery.undo()
-    assert not gallery.unkept
+    assert not gallery.write_error
     again = left(gallery)
-    assert [e.level for e in again.exhibits] == [e.level for e in gallery.exhibits]
-    assert again.choices == gallery.choices and again.kept == [len(exhibits)]
+    assert [e.level for e in again.items] == [e.level for e in gallery.items]
+    assert again.choices == gallery.choices and again.kept_numbers == [len(exhibits)]
 
 
 def test_a_disk_that_takes_nothing_is_reported_and_the_choice_stands(
-    wish: Level, exhibits: list[Variant], tmp_path: Path
+    template: Level, exhibits: list[Variant], tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder")
-    gallery = Gallery.begin(wish, Journal(tmp_path / "file" / "in.gallery"))
+    gallery = Gallery.create(template, Journal(tmp_path / "file" / "in.gallery"))
     for exhibit in exhibits:
-        gallery.add(exhibit)
-    gallery.choose([1], "kept")
-    assert "cannot be written" in gallery.unkept and gallery.kept == [1]
+        gallery.add_level(exhibit)
+    gallery.record_choice([1], "kept")
+    assert "cannot be written" in gallery.write_error and gallery.kept_numbers == [1]
 
 
 class TestSaving:
@@ -339,26 +358,26 @@ class TestSaving:
 
     def test_it_goes_round_files_that_are_there(self, filled: Filled, tmp_path: Path) -> None:
         gallery = filled()
-        gallery.choose([1, 3, 5], "kept")
+        gallery.record_choice([1, 3, 5], "kept")
         (tmp_path / "date-2.toml").write_text("mine")
-        saved = keeping.save(gallery, str(tmp_path / "date-{n}.toml"))
+        saved = bulk_save.save_kept(gallery, str(tmp_path / "date-{n}.toml"))
         names = {n: path.name for n, path in saved.paths.items()}
         assert names == {1: "date-1.toml", 3: "date-3.toml", 5: "date-4.toml"}
         assert (tmp_path / "date-2.toml").read_text() == "mine" and not saved.problem
-        titles = [levelfile.read(path).title for path in saved.paths.values()]
+        titles = [levelfile.read_level(path).title for path in saved.paths.values()]
         assert titles == ["Date 1", "Date 3", "Date 4"]
 
     def test_facts_can_be_in_the_name(self, filled: Filled, tmp_path: Path) -> None:
         gallery = filled()
-        gallery.choose([0], "kept")
-        moves = gallery.exhibits[0].facts["moves"]
-        saved = keeping.save(gallery, str(tmp_path / "a-{moves}-{seed}"))
+        gallery.record_choice([0], "kept")
+        moves = gallery.items[0].facts["moves"]
+        saved = bulk_save.save_kept(gallery, str(tmp_path / "a-{moves}-{seed}"))
         assert saved.paths[0].name == f"a-{moves}-1.toml"
 
     def test_what_cannot_be_written_is_reported(self, filled: Filled, tmp_path: Path) -> None:
         gallery = filled()
-        gallery.choose([0, 1], "kept")
-        saved = keeping.save(gallery, str(tmp_path / "none" / "a-{n}.toml"))
+        gallery.record_choice([0, 1], "kept")
+        saved = bulk_save.save_kept(gallery, str(tmp_path / "none" / "a-{n}.toml"))
         assert not saved.paths and "no such folder" in saved.problem
 
     @pytest.mark.parametrize(
@@ -376,9 +395,9 @@ class TestSaving:
     ) -> None:
         monkeypatch.chdir(tmp_path)
         gallery = filled()
-        gallery.choose([0, 1], "kept")
-        assert words in (keeping.wrong(gallery, pattern) or "")
-        assert keeping.wrong(gallery, "a-{n}") is None
+        gallery.record_choice([0, 1], "kept")
+        assert words in (bulk_save.find_gallery_fault(gallery, pattern) or "")
+        assert bulk_save.find_gallery_fault(gallery, "a-{n}") is None
 
 
 @pytest.mark.parametrize(
@@ -396,7 +415,14 @@ def test_how_long_filling_will_still_take(
 ) -> None:
     gallery = filled()
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
-    assert next(words.gallery_state(gallery, Run(24, 100.0 - lasted, found))) == told
+    assert (
+        next(
+            collection_text.format_gallery_state(
+                gallery, GalleryFillProgress(24, 100.0 - lasted, found)
+            )
+        )
+        == told
+    )
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe"])
@@ -410,7 +436,7 @@ def test_only_a_regular_file_is_a_gallery(filled: Filled, tmp_path: Path, kind: 
     else:
         os.mkfifo(path)
     journal = Journal(path)
-    for read in (journal.read, journal.look, lambda: journal.add({"undo": 1})):
+    for read in (journal.read, journal.read_unlocked, lambda: journal.add_entry({"undo": 1})):
         with pytest.raises(LevelError, match=r"not a regular file"):
             read()
-    assert (levels_in(path), whole.read_bytes()) == (0, before)
+    assert (count_levels(path), whole.read_bytes()) == (0, before)

@@ -16,20 +16,20 @@ from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
 
-from engine.catalogue import importing
-from engine.catalogue.importing import Facts
+from engine.catalogue import importer
+from engine.catalogue.importer import FactTable
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.collection import keeping, making
+from workbench.features.collection import bulk_save, gallery_filler
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_screen import GalleryScreen
-from workbench.features.collection.journal import Journal, journals
+from workbench.features.collection.journal import Journal, list_journals
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
-from workbench.service.solving import SolverService
-from workbench.terminal.link import Link
+from workbench.service.solver_service import SolverService
+from workbench.terminal.capabilities import Capabilities
 from workbench.ui.wall.wall import WallPane
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
@@ -39,8 +39,8 @@ GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draws the same seeds every time."""
     seeds = iter(range(1, 1_000_000))
-    monkeypatch.setattr(making, "new_seed", lambda: next(seeds))
-    monkeypatch.setattr(making.Run, "lasted", 1.4)
+    monkeypatch.setattr(gallery_filler, "draw_seed", lambda: next(seeds))
+    monkeypatch.setattr(gallery_filler.GalleryFillProgress, "elapsed", 1.4)
 
 
 def app_of(
@@ -48,7 +48,7 @@ def app_of(
 ) -> WorkbenchApp:
     document = Document.open(files_of(game)[0]) if start == "design" else None
     solver = SolverService(helper=None)
-    link = Link("truecolor", utf8=True)
+    link = Capabilities("truecolor", utf8=True)
     return WorkbenchApp(
         document,
         start,  # type: ignore[arg-type]
@@ -63,19 +63,19 @@ async def designing(app, pilot) -> DesignScreen:
     """Waits until the design screen shows a level and does nothing."""
     await until(pilot, lambda: isinstance(app.screen, DesignScreen))
     screen = app.screen
-    await until(pilot, lambda: screen.session.opened and not screen.session.busy)
+    await until(pilot, lambda: screen.session.is_opened and not screen.session.is_busy)
     return screen
 
 
 async def filled(app, pilot, number: int | None = None) -> GalleryScreen:
     """Waits until the gallery is there and makes nothing; with so many levels if given."""
     await until(
-        pilot, lambda: isinstance(app.screen, GalleryScreen) and not app.screen.filling.busy
+        pilot, lambda: isinstance(app.screen, GalleryScreen) and not app.screen.filler.is_busy
     )
     screen = app.screen
     if number is not None:
-        await until(pilot, lambda: len(screen._gallery.exhibits) >= number)
-    await until(pilot, lambda: not screen._together)
+        await until(pilot, lambda: len(screen._gallery.items) >= number)
+    await until(pilot, lambda: not screen._is_draw_pending)
     return screen
 
 
@@ -87,8 +87,8 @@ async def asked(app, pilot, screen) -> None:
 @pytest.fixture
 def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six levels at a time, and three like one."""
-    monkeypatch.setattr("workbench.features.collection.gallery_screen.NUMBER", 6)
-    monkeypatch.setattr(making, "VARIANTS", 3)
+    monkeypatch.setattr("workbench.features.collection.gallery_screen.DEFAULT_COUNT", 6)
+    monkeypatch.setattr(gallery_filler, "VARIANT_COUNT", 3)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
@@ -101,7 +101,7 @@ async def test_frames(tmp_path: Path, size: tuple[int, int]) -> None:
         await press(pilot, "b", "x", "b")
         frames.check(app, f"gallery-{size[0]}x{size[1]}")
         wall = app.screen.query_one(WallPane)
-        legend = [words for _, words in wall.signs()]
+        legend = [words for _, words in wall.list_signs()]
         assert {"block", "red Skiddy", "red goal", "kept"} <= {*legend} and len({*legend}) == len(
             legend
         )
@@ -131,20 +131,24 @@ async def test_from_the_wall_to_the_level_and_back(game: str, tmp_path: Path, fe
         screen = await filled(app, pilot, 6)
         await press(pilot, "right", "b", "x", "b")
         gallery = screen._gallery
-        assert (gallery.kept, gallery.choices[2], screen.number) == ([1, 3], "rejected", 4)
+        assert (gallery.kept_numbers, gallery.choices[2], screen.level_number) == (
+            [1, 3],
+            "rejected",
+            4,
+        )
         await press(pilot, "u", "U", "right", "enter")
         assert await designing(app, pilot) is design
-        opened = gallery.exhibits[4].level
+        opened = gallery.items[4].level
         assert app.document.level.board == opened.board
         assert app.document.level.provenance == opened.provenance
         await press(pilot, "escape")
         screen = await filled(app, pilot)
-        assert screen.number == 4 and screen._gallery is gallery
+        assert screen.level_number == 4 and screen._gallery is gallery
         await press(pilot, "m", "m")
         await asked(app, pilot, screen)
         await press(pilot, "m")
         await filled(app, pilot, 9)
-        assert "like 5, other mutations" in frame(app) or len(gallery.exhibits) == 9
+        assert "like 5, other mutations" in frame(app) or len(gallery.items) == 9
         await press(pilot, "ctrl+s")
         await asked(app, pilot, screen)
         app.screen.query_one(Input).value = str(tmp_path / "date-{n}")
@@ -154,9 +158,7 @@ async def test_from_the_wall_to_the_level_and_back(game: str, tmp_path: Path, fe
             "date-1.toml",
             "date-2.toml",
         ]
-        assert (
-            Document.open(tmp_path / "date-1.toml").level.board == gallery.exhibits[1].level.board
-        )
+        assert Document.open(tmp_path / "date-1.toml").level.board == gallery.items[1].level.board
         await press(pilot, "escape")
         assert await designing(app, pilot) is design
         await press(pilot, "u")
@@ -176,16 +178,16 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
             await asked(app, pilot, screen)
             await press(pilot, "home", "down", "enter")
             await until(pilot, lambda: app.screen is screen)
-            assert screen.wall.cursor == 0 and gallery.cursor == screen.number
-        assert gallery.showing.sort == "moves" and gallery.showing.falling
-        moves = [gallery.exhibits[stack[0]].facts["moves"] for stack in gallery.stacks]
+            assert screen.wall.cursor == 0 and gallery.cursor == screen.level_number
+        assert gallery.level_filter.sort == "moves" and gallery.level_filter.descending
+        moves = [gallery.items[stack[0]].facts["moves"] for stack in gallery.stacks]
         assert moves == sorted(moves, reverse=True)
         await press(pilot, "f")
         await asked(app, pilot, screen)
         app.screen.query_one(Input).value = "tag:kept"
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is screen)
-        assert "None of 6 levels" in frame(app) and screen.number is None
+        assert "None of 6 levels" in frame(app) and screen.level_number is None
         await press(pilot, "b")
         assert "no level hangs here" in said(app)
         await press(pilot, "f")
@@ -201,10 +203,10 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is screen)
         least = min(moves)
-        assert gallery.showing.narrowed == f"moves {least}..{least}"
+        assert gallery.level_filter.bar_condition == f"moves {least}..{least}"
         await press(pilot, "g")
         await filled(app, pilot, 12)
-        assert {exhibit.facts["moves"] for exhibit in gallery.exhibits[6:]} == {least}
+        assert {exhibit.facts["moves"] for exhibit in gallery.items[6:]} == {least}
         await press(pilot, "v", "i")
         assert "the same solution" in said(app)
         await press(pilot, "m", "d")
@@ -229,13 +231,16 @@ async def test_it_is_found_again_from_the_levels(tmp_path: Path, fewer: None) ->
         await press(pilot, "o", "g")
         screen = await filled(app, pilot, 6)
         gallery = screen._gallery
-        assert gallery.kept == left.kept == [0, 2] and screen.number == left.cursor
+        assert (
+            gallery.kept_numbers == left.kept_numbers == [0, 2]
+            and screen.level_number == left.cursor
+        )
         await press(pilot, "v", "c", "enter")
         await designing(app, pilot)
-        assert app.document.level.board == left.exhibits[left.cursor].level.board
+        assert app.document.level.board == left.items[left.cursor].level.board
         await press(pilot, "escape")
         screen = await filled(app, pilot, 6)
-        assert screen._gallery.marked is None, "the mark goes with the screen"
+        assert screen._gallery.marked_number is None, "the mark goes with the screen"
         await press(pilot, "escape")
         await designing(app, pilot)
         await press(pilot, "escape")
@@ -262,7 +267,9 @@ async def test_a_wish_that_no_level_meets_is_refused(tmp_path: Path) -> None:
         screen = await designing(app, pilot)
         session = screen.session
         parameter = session.game.generator.parameters["solvable"]
-        session.maker.sheet = session.maker.sheet.with_value(parameter, parameter.parse("false"))
+        session.generator.settings = session.generator.settings.with_value(
+            parameter, parameter.parse_value("false")
+        )
         await press(pilot, "m", "a")
         assert isinstance(app.screen, DesignScreen) and "cannot be met" in said(app)
 
@@ -274,14 +281,14 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         await press(pilot, "m", "a")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         screen = app.screen
-        await until(pilot, lambda: screen._gallery.exhibits)
+        await until(pilot, lambda: screen._gallery.items)
         await press(pilot, "escape")
         assert "stopped" in said(app)
-        await until(pilot, lambda: not screen.filling.busy)
-        assert app.solver.running("gallery") is None
+        await until(pilot, lambda: not screen.filler.is_busy)
+        assert app.solver.get_control("gallery") is None
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        (path,) = journals(app.state.galleries)
+        (path,) = list_journals(app.state.galleries)
         assert path.stat().st_size
 
 
@@ -297,7 +304,7 @@ async def test_leaving_asks_while_choices_are_not_on_disk(
         await press(pilot, "m", "a")
         screen = await filled(app, pilot, 6)
         with monkeypatch.context() as patched:
-            patched.setattr(Journal, "_write", full)
+            patched.setattr(Journal, "_write_line", full)
             await press(pilot, "b", "escape")
             await until(pilot, lambda: "Leave them" in frame(app))
             await press(pilot, "escape")
@@ -308,8 +315,8 @@ async def test_leaving_asks_while_choices_are_not_on_disk(
             await until(pilot, lambda: app.screen is screen)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        (path,) = journals(app.state.galleries)
-        assert len(Gallery.looked_at(path).kept) == 1
+        (path,) = list_journals(app.state.galleries)
+        assert len(Gallery.open_read_only(path).kept_numbers) == 1
 
 
 async def test_what_was_refused_is_reported_when_it_is_stopped(tmp_path: Path) -> None:
@@ -319,15 +326,20 @@ async def test_what_was_refused_is_reported_when_it_is_stopped(tmp_path: Path) -
         screen = await designing(app, pilot)
         session = screen.session
         parameter = session.game.generator.parameters["moves"]
-        session.maker.sheet = session.maker.sheet.with_value(parameter, parameter.parse("25..30"))
+        session.generator.settings = session.generator.settings.with_value(
+            parameter, parameter.parse_value("25..30")
+        )
         await press(pilot, "m", "a")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         wall = app.screen
         assert isinstance(wall, GalleryScreen)
-        await until(pilot, lambda: wall.filling.run is not None and wall.filling.run.refusals > 0)
-        known = wall.filling.run.refusals
+        await until(
+            pilot,
+            lambda: wall.filler.progress is not None and wall.filler.progress.rejection_count > 0,
+        )
+        known = wall.filler.progress.rejection_count
         await press(pilot, "escape")
-        await until(pilot, lambda: not wall.filling.busy)
+        await until(pilot, lambda: not wall.filler.is_busy)
         assert wall._gallery.rejections.total() >= known
         assert f"{wall._gallery.rejections.total():,} refused" in frame(app)
 
@@ -344,17 +356,18 @@ async def test_what_was_generated_is_on_a_wall(tmp_path: Path) -> None:
             before = app.document.level
             await press(pilot, "g")
             await until(
-                pilot, lambda old=before: app.document.level is not old and not screen.session.busy
+                pilot,
+                lambda old=before: app.document.level is not old and not screen.session.is_busy,
             )
             boards.append(app.document.level.board)
         await press(pilot, "u", "u", "U", "o", "h")
         wall = await filled(app, pilot)
-        hung = [exhibit.level.board for exhibit in wall._gallery.exhibits]
-        assert [board.table() for board in hung] == [board.table() for board in boards]
+        hung = [exhibit.level.board for exhibit in wall._gallery.items]
+        assert [board.to_table() for board in hung] == [board.to_table() for board in boards]
         assert "Seen · Skiddy · 3 levels" in frame(app)
         await press(pilot, "home", "enter")
         await designing(app, pilot)
-        assert app.document.level.board.table() == boards[0].table()
+        assert app.document.level.board.to_table() == boards[0].to_table()
 
 
 async def test_a_click_chooses_a_tile_and_a_second_one_opens_it(
@@ -367,13 +380,13 @@ async def test_a_click_chooses_a_tile_and_a_second_one_opens_it(
         screen = await filled(app, pilot, 6)
         wall = screen.wall
         for place in (4, 1):
-            x = (place % wall.across) * 19 + 3
-            y = (place // wall.across) * 4 + 1
+            x = (place % wall.tile_columns) * 19 + 3
+            y = (place // wall.tile_columns) * 4 + 1
             await pilot.click(wall, offset=(x, y))
             assert wall.cursor == place
         await pilot.click(wall, offset=(19 + 3, 1), times=2)
         await designing(app, pilot)
-        assert app.document.level.board == screen._gallery.exhibits[1].level.board
+        assert app.document.level.board == screen._gallery.items[1].level.board
 
 
 async def test_a_bar_can_be_clicked(tmp_path: Path, fewer: None) -> None:
@@ -382,16 +395,16 @@ async def test_a_bar_can_be_clicked(tmp_path: Path, fewer: None) -> None:
         await designing(app, pilot)
         await press(pilot, "m", "a")
         screen = await filled(app, pilot, 6)
-        least = min(exhibit.facts["moves"] for exhibit in screen._gallery.exhibits)
-        await pilot.click("#beside", offset=(5, 2))
-        assert screen._gallery.showing.narrowed == f"moves {least}..{least}"
+        least = min(exhibit.facts["moves"] for exhibit in screen._gallery.items)
+        await pilot.click("#aside", offset=(5, 2))
+        assert screen._gallery.level_filter.bar_condition == f"moves {least}..{least}"
         await press(pilot, "v", "b")
         await asked(app, pilot, screen)
         await press(pilot, "end", "enter")
         await until(pilot, lambda: app.screen is screen)
         gallery = screen._gallery
-        assert gallery.showing.narrowed == ""
-        assert gallery.wish.provenance == gallery.first_wish.provenance
+        assert gallery.level_filter.bar_condition == ""
+        assert gallery.template.provenance == gallery.first_template.provenance
 
 
 async def test_all_levels_become_a_catalogue(
@@ -431,14 +444,14 @@ async def test_going_back_stops_what_is_being_added(
     """The level that is rated by then is there, the others are not; once more adds them."""
     rated = []
 
-    def facts_of(level: Level, control: Control) -> Facts:
+    def facts_of(level: Level, control: Control) -> FactTable:
         rated.append(level)
-        while len(rated) == 2 and not control.cancelled:
+        while len(rated) == 2 and not control.is_cancelled:
             time.sleep(0.01)
-        return importing.facts_of(level, control)
+        return importer.compute_facts(level, control)
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("workbench.features.collection.cataloguing.facts_of", facts_of)
+    monkeypatch.setattr("workbench.features.collection.gallery_export.compute_facts", facts_of)
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await designing(app, pilot)
@@ -463,13 +476,13 @@ async def test_what_is_saved_is_noted_though_something_else_is_asked_meanwhile(
     tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also, what is kept while files are written is in the next save, and nothing is twice."""
-    may_write, save_all = threading.Event(), keeping.save_all
+    may_write, save_all = threading.Event(), bulk_save.save_all
 
-    def save_slowly(pattern: str, levels: Any) -> keeping.Saved:
+    def save_slowly(pattern: str, levels: Any) -> bulk_save.SaveResult:
         assert may_write.wait(30)
         return save_all(pattern, levels)
 
-    monkeypatch.setattr(keeping, "save_all", save_slowly)
+    monkeypatch.setattr(bulk_save, "save_all", save_slowly)
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await designing(app, pilot)
@@ -485,10 +498,10 @@ async def test_what_is_saved_is_noted_though_something_else_is_asked_meanwhile(
         await press(pilot, "f")
         await asked(app, pilot, screen)
         may_write.set()
-        await until(pilot, lambda: gallery.saved)
-        assert len(gallery.saved) == 1 and len(gallery.kept) == 2
+        await until(pilot, lambda: gallery.saved_paths)
+        assert len(gallery.saved_paths) == 1 and len(gallery.kept_numbers) == 2
         await press(pilot, "escape", "ctrl+s")
         await asked(app, pilot, screen)
         await press(pilot, "enter")
-        await until(pilot, lambda: len(gallery.saved) == 2)
+        await until(pilot, lambda: len(gallery.saved_paths) == 2)
     assert len([*tmp_path.glob("skiddy-*.toml")]) == 2

@@ -16,10 +16,10 @@ import itertools, sys
 from pathlib import Path
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
-gallery = Gallery.reopened(Journal(Path(sys.argv[1])))
+gallery = Gallery.restore(Journal(Path(sys.argv[1])))
 for number in itertools.count():
     choice = ("kept", "rejected", "")[number % 3]
-    gallery.choose([number % 8], choice)
+    gallery.record_choice([number % 8], choice)
     print(number, flush=True)
 """
 
@@ -37,7 +37,7 @@ def check_choices_after_a_kill(gallery: Gallery, seconds: float) -> None:
     gallery.journal.close()
     last = int(lines_until_killed(PROGRAM, path, seconds=seconds)[-1])
     # One more may have been written down, and not yet reported.
-    again = Gallery.reopened(Journal(path))
+    again = Gallery.restore(Journal(path))
     assert again.choices in (choices_after(last + 1), choices_after(last + 2))
 
 

@@ -17,12 +17,12 @@ from engine.errors import LevelError
 from engine.files import levelfile
 from engine.generation.variants import Variant
 from workbench.cli import main
-from workbench.features.collection import keeping, words
-from workbench.features.collection.cataloguing import marked_levels
+from workbench.features.collection import bulk_save, collection_text
+from workbench.features.collection.filters import LevelFilter
 from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_export import list_annotated_levels
+from workbench.features.collection.gallery_filler import narrow_template
 from workbench.features.collection.journal import Journal
-from workbench.features.collection.making import narrowed
-from workbench.features.collection.showing import Showing
 
 WIDTH = 30
 VALUES = st.recursive(
@@ -45,16 +45,16 @@ Keys = tuple[str | int, ...]
 def whole(filled: Callable[[], Gallery], exhibits: list[Variant]) -> list[Any]:
     """The lines of a journal in which everything happened."""
     gallery = filled()
-    gallery.choose([1, 3], "kept")
-    gallery.bar(2)
+    gallery.record_choice([1, 3], "kept")
+    gallery.reject_similar(2)
     gallery.undo()
     gallery.redo()
-    gallery.show(Showing(sort="states", where="moves>=1", stack="walls"))
-    gallery.apply({"refused": {"tried": 3, "reasons": {"too short": 3}}})
-    gallery.make_by(gallery.wish, "moves>=1")
-    gallery.apply({"saved": {"1": "a.toml"}})
-    gallery.keep_place()
-    gallery.add(exhibits[0])
+    gallery.apply_filter(LevelFilter(sort="states", where="moves>=1", stack="walls"))
+    gallery.apply_entry({"refused": {"tried": 3, "reasons": {"too short": 3}}})
+    gallery.set_template(gallery.template, "moves>=1")
+    gallery.apply_entry({"saved": {"1": "a.toml"}})
+    gallery.save_cursor()
+    gallery.add_level(exhibits[0])
     gallery.journal.close()
     return [*map(json.loads, gallery.journal.path.read_text().splitlines())]
 
@@ -80,22 +80,32 @@ def with_value(value: Any, path: Keys, new: Any) -> Any:
 def use(gallery: Gallery, exhibit: Variant) -> None:
     """Does everything that a screen does with a gallery."""
     for place in range(gallery.count):
-        assert gallery.tile(place).picture
-    assert " · ".join((*words.gallery_title(gallery), *words.gallery_state(gallery, None)))
-    assert all(line for line in words.gallery_lines(gallery, None, plain=False, width=WIDTH))
-    for number in range(len(gallery.exhibits)):
-        assert words.gallery_line(gallery, number) and gallery.place_of(number) >= 0
-    assert keeping.wrong(gallery, "a-{n}") is None
-    assert len([*marked_levels(gallery)]) <= len(gallery.exhibits)
-    for key in words.find_orders(gallery):
-        gallery.show(replace(gallery.showing, sort=key))
-        for bar in words.gallery_bars(gallery)[1]:
-            narrowed(gallery.game, gallery.wish, key, bar)
-    gallery.add(exhibit)
-    gallery.bar(0)
+        assert gallery.get_tile(place).picture
+    assert " · ".join(
+        (
+            *collection_text.format_gallery_title(gallery),
+            *collection_text.format_gallery_state(gallery, None),
+        )
+    )
+    assert all(
+        line for line in collection_text.draw_gallery_panel(gallery, None, plain=False, width=WIDTH)
+    )
+    for number in range(len(gallery.items)):
+        assert (
+            collection_text.format_gallery_level(gallery, number)
+            and gallery.find_place(number) >= 0
+        )
+    assert bulk_save.find_gallery_fault(gallery, "a-{n}") is None
+    assert len([*list_annotated_levels(gallery)]) <= len(gallery.items)
+    for key in collection_text.find_sort_keys(gallery):
+        gallery.apply_filter(replace(gallery.level_filter, sort=key))
+        for bar in collection_text.find_gallery_bars(gallery)[1]:
+            narrow_template(gallery.game, gallery.template, key, bar)
+    gallery.add_level(exhibit)
+    gallery.reject_similar(0)
     while gallery.undo():
         pass
-    assert levelfile.dumps(gallery.wish)
+    assert levelfile.dumps(gallery.template)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -112,7 +122,7 @@ def test_any_value_at_any_key_is_refused_or_works(
     journal = Journal(file)
     try:
         try:
-            gallery = Gallery.reopened(journal)
+            gallery = Gallery.restore(journal)
         except LevelError as error:
             # What is missing is found missing where a later line speaks of it.
             assert error.file == str(file) and error.line is not None and error.line > number

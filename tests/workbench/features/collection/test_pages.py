@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.catalogue.entries import MOST_VALUES
-from workbench.features.collection.pages import Pages
+from engine.catalogue.entry_reader import MAX_VALUES
+from workbench.features.collection.pages import LevelPages
 
 PAGE = 10
 
@@ -21,8 +21,8 @@ class HeavyShelf:
     def __init__(self) -> None:
         self.asked = 0
 
-    def page(self, ids: list[int]) -> Mapping[int, Any]:
-        return {number: SimpleNamespace(weight=MOST_VALUES // PAGE) for number in ids}
+    def read_page(self, ids: list[int]) -> Mapping[int, Any]:
+        return {number: SimpleNamespace(value_count=MAX_VALUES // PAGE) for number in ids}
 
     def submit(self, job: Callable[[], Any]) -> Future[Any]:
         self.asked += 1
@@ -33,14 +33,14 @@ class HeavyShelf:
 
 @pytest.mark.parametrize("start", range(0, 60, PAGE))
 def test_what_is_visible_is_read_and_stays(start: int) -> None:
-    shelf, arriving = HeavyShelf(), list[Callable[[], None]]()
+    catalogue, arriving = HeavyShelf(), list[Callable[[], None]]()
     listing: Any = SimpleNamespace(ids=[*range(60)])
-    pages = Pages(shelf, listing, arriving.append, lambda _: None)  # type: ignore[arg-type]
+    pages = LevelPages(catalogue, listing, arriving.append, lambda _: None)  # type: ignore[arg-type]
     for first in range(0, start + PAGE, PAGE):  # the user moves down page by page
         visible = range(first, first + PAGE)
         for _ in range(20):  # every arrival is drawn
-            pages.ready(visible)
+            pages.prepare_range(visible)
             while arriving:
                 arriving.pop(0)()
-        assert pages.ready(visible) and not arriving
-    assert shelf.asked <= 2 + start // PAGE
+        assert pages.prepare_range(visible) and not arriving
+    assert catalogue.asked <= 2 + start // PAGE

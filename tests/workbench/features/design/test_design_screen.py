@@ -6,10 +6,10 @@ import frames
 import pytest
 from plainly import caption, frame, press, settled, until
 
-from engine.search.solved import Solved
+from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
 from workbench.features.design.screen import DesignScreen
-from workbench.session import statusline
+from workbench.session import status_line
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -17,8 +17,10 @@ pytestmark = pytest.mark.usefixtures("app_world")
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
-    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
-    monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr(
+        "workbench.session.generation.generator_settings.secrets.randbelow", lambda _: 7
+    )
+    monkeypatch.setattr(status_line, "format_duration", lambda seconds: "0.8 ms")
 
 
 def shown(pilot):
@@ -155,10 +157,10 @@ async def test_every_theme_draws_every_pane(make_app, level):
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         for _ in range(4):
-            app.acts["app.theme"]()
+            app.command_actions["app.theme"]()
             await pilot.pause()
             assert "Parameters" in frame(app)
-            if app.theme_glyphs.ascii:
+            if app.theme_glyphs.is_ascii:
                 body = [line for line in frame(app).splitlines() if line.strip()]
                 assert all(line.isascii() for line in body), body
 
@@ -168,17 +170,17 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.game = sample
 
     def line(stored=None):
-        return "".join(text for text, _ in statusline.verdict(verdicts, stored))
+        return "".join(text for text, _ in status_line.format_verdict(verdicts, stored))
 
     assert line() == "not solved yet"
     verdicts.control = Control()
     verdicts.control.started -= 2
-    verdicts.control.cells[1] = 12345
+    verdicts.control.shared_cells[1] = 12345
     facts = sample.solver.solve(board).facts
-    old = statusline.Stored(facts, fresh=False)
+    old = status_line.StoredFacts(facts, is_fresh=False)
     assert line(old).startswith("searching · 12,345 states")
     assert line(old).endswith("stale: 5 moves")
-    fresh = line(statusline.Stored(facts, fresh=True))
+    fresh = line(status_line.StoredFacts(facts, is_fresh=True))
     assert fresh.startswith("5 moves · 1 shortest")
     assert fresh.endswith("as saved, being checked")
     verdicts.verdict = answer(facts)
@@ -198,9 +200,9 @@ def test_the_status_line_in_every_state(sample, board):
 
 
 def answer(facts, error=None, **more):
-    from workbench.service.lanes import Outcome
+    from workbench.service.job_slots import Outcome
 
-    solved = None if facts is None else Solved(facts, None, seconds=more.pop("seconds", 0.5))
+    solved = None if facts is None else SolverResult(facts, None, seconds=more.pop("seconds", 0.5))
     return Outcome(solved, error, more.pop("cancelled", False), **more)
 
 
@@ -211,15 +213,15 @@ class FakeVerdicts:
     control = None
     game = None
 
-    def searching(self):
+    def get_search(self):
         return self.control
 
-    def judgements(self, facts):
+    def judge_facts(self, facts):
         return ()
 
 
 async def test_a_key_before_all_parts_are_there_is_not_lost(make_app, level, monkeypatch):
-    monkeypatch.setattr(DesignScreen, "_filled", lambda screen: None)
+    monkeypatch.setattr(DesignScreen, "_handle_first_frame", lambda screen: None)
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))

@@ -10,7 +10,7 @@ from plainly import frame, press, settled, until
 from engine import workshop
 from engine.files import levelfile
 from workbench.document.document import Document
-from workbench.features.compare.screen import CompareScreen
+from workbench.features.comparison.screen import CompareScreen
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -22,7 +22,7 @@ def question(app):
 
 async def test_another_level_is_another_document(make_app, sample, level, tmp_path):
     path = tmp_path / "walk.toml"
-    levelfile.write(level, path)
+    levelfile.write_level(level, path)
     app = make_app(Document.open(path))
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
@@ -32,7 +32,7 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await press(pilot, "m", "g")
         await settled(pilot)
         seed = session.level.provenance.seed
-        assert session.maker.sheet.seed == seed
+        assert session.generator.settings.seed == seed
         assert f"Sample {seed} ●" in frame(app) and "not a file yet" in frame(app)
         assert session.level.notes is None
         await press(pilot, "ctrl+s")
@@ -40,9 +40,9 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await press(pilot, "escape", "g")
         await settled(pilot)
         await press(pilot, "u")
-        assert session.maker.sheet.seed == seed == session.level.provenance.seed
+        assert session.generator.settings.seed == seed == session.level.provenance.seed
         await press(pilot, "u")
-        assert session.maker.sheet.seed is None
+        assert session.generator.settings.seed is None
         assert (session.level.board, session.document.path) == (mine.board, path)
         assert "First walk ●" in frame(app) and "walk.toml" in frame(app)
         await press(pilot, "U", "escape")
@@ -51,13 +51,13 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await until(pilot, lambda: f'Save "Sample {seed}" as' in frame(app))
         await press(pilot, *str(tmp_path / "my-first"), "enter")
         await until(pilot, lambda: app.document is None)
-    assert levelfile.read(path).board == mine.board
-    assert levelfile.read(tmp_path / "my-first.toml").provenance.seed == seed
+    assert levelfile.read_level(path).board == mine.board
+    assert levelfile.read_level(tmp_path / "my-first.toml").provenance.seed == seed
 
 
 async def test_the_same_level_generated_again_keeps_its_name(make_app, sample, tmp_path):
     path = tmp_path / "seven.toml"
-    levelfile.write(replace(workshop.generate(sample, 7)[0], title="Mine"), path)
+    levelfile.write_level(replace(workshop.generate(sample, 7)[0], title="Mine"), path)
     app = make_app(Document.open(path))
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
@@ -84,14 +84,14 @@ async def compared_and_taken(pilot, *keys):
 async def test_taking_over_another_level_leaves_both_files_alone(make_app, sample, level, tmp_path):
     path, other = tmp_path / "walk.toml", tmp_path / "other.toml"
     theirs = replace(workshop.generate(sample, 8)[0], title="Theirs")
-    levelfile.write(level, path)
-    levelfile.write(theirs, other)
+    levelfile.write_level(level, path)
+    levelfile.write_level(theirs, other)
     app = make_app(Document.open(path))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         session = await compared_and_taken(pilot, "l", *"other", "enter")
         assert (session.document.name, session.document.path) == ("Theirs", None)
-        assert not session.document.dirty, "it stands in its file"
+        assert not session.document.is_dirty, "it stands in its file"
         session = await compared_and_taken(pilot, "v")
         assert (session.document.name, session.document.path) == ("First walk", path)
         session = await compared_and_taken(pilot, "s", *"9", "enter")

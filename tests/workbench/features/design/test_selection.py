@@ -7,10 +7,10 @@ from dragging import Mouse
 from plainly import caption, press, said, settled, until
 
 from engine.files import levelfile
-from workbench.folders import resources
-from workbench.session.making.sheet import Sheet
-from workbench.ui.boards.board import BoardView
-from workbench.ui.lists import PickRow
+from workbench.paths import resources
+from workbench.session.generation.generator_settings import GeneratorSettings
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -19,7 +19,7 @@ LEVEL = "fruit-dating/19-a-long-engagement.toml"
 
 @pytest.fixture
 async def pilot(make_app):
-    app = make_app(levelfile.read(resources.levels_folder() / LEVEL))
+    app = make_app(levelfile.read_level(resources.get_shipped_levels() / LEVEL))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         await press(pilot, "e", "e")
@@ -39,7 +39,7 @@ async def select(pilot, down: int, right: int) -> None:
 def ask_little(session) -> None:
     """Has any level accepted, and nothing added but walls and fruit."""
     asked = {"moves": "1..", "blockers": 0, "inert": "0..", "touching": "0..", "open_share": "0.."}
-    session.maker.sheet = Sheet.of(session.game, None, asked)
+    session.generator.settings = GeneratorSettings.from_values(session.game, None, asked)
 
 
 def outside(board, rows: int, cols: int):
@@ -72,7 +72,7 @@ async def test_only_the_selected_cells_become_symmetric(pilot, session):
 
 
 async def test_a_selection_is_kept_and_the_rest_made_anew_in_one_step(pilot, session):
-    before, versions = session.board, session.document.number
+    before, versions = session.board, session.document.version_number
     ask_little(session)
     mouse = Mouse(pilot, pilot.app.screen.query_one(BoardView))
     await press(pilot, "e", "a", "escape")
@@ -81,14 +81,14 @@ async def test_a_selection_is_kept_and_the_rest_made_anew_in_one_step(pilot, ses
     await press(pilot, "m", "k")
     await settled(pilot)
     after = session.board
-    assert session.locks.cells == {(row, col) for row in (1, 2) for col in (1, 2, 3)}, said(
+    assert session.cell_locks.cells == {(row, col) for row in (1, 2) for col in (1, 2, 3)}, said(
         pilot.app
     )
     assert after != before and "around 6 locked cells" in said(pilot.app)
     assert [line[1:4] for line in after.tiles[1:3]] == [line[1:4] for line in before.tiles[1:3]]
-    assert session.document.number == versions + 1
+    assert session.document.version_number == versions + 1
     await press(pilot, "u")
-    assert session.board == before and not session.locks.cells
+    assert session.board == before and not session.cell_locks.cells
 
 
 async def test_all_but_the_selection_stays(pilot, session):
@@ -98,7 +98,7 @@ async def test_all_but_the_selection_stays(pilot, session):
     await press(pilot, "m", "x")
     await settled(pilot)
     cells = before.rows * before.cols
-    assert len(session.locks.cells) == cells - 6 and "locked cells" in said(pilot.app)
+    assert len(session.cell_locks.cells) == cells - 6 and "locked cells" in said(pilot.app)
     assert outside(session.board, 2, 3) == outside(before, 2, 3)
 
 

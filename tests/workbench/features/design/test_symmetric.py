@@ -6,9 +6,9 @@ import pytest
 from plainly import frame, press, said, settled, until
 
 from engine.files import levelfile
-from workbench.folders import resources
-from workbench.ui.help import HelpScreen
-from workbench.ui.lists import PickRow
+from workbench.paths import resources
+from workbench.ui.help_screen import HelpScreen
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.usefixtures("app_world")
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_pieces_and_walls_become_symmetric(make_app, size):
     name = "fruit-dating/19-a-long-engagement.toml"
-    app = make_app(levelfile.read(resources.levels_folder() / name))
+    app = make_app(levelfile.read_level(resources.get_shipped_levels() / name))
     async with app.run_test(size=size) as pilot:
         session = await settled(pilot)
-        symmetrizing = session.game.boards.symmetrizing
+        symmetrizing = session.game.boards.symmetrizer
         before = session.board
         await press(pilot, "e", "s")
         await until(pilot, lambda: isinstance(app.screen, PickRow))
@@ -28,7 +28,7 @@ async def test_pieces_and_walls_become_symmetric(make_app, size):
         assert "walls, left-right" in shown and "1.00" in shown
         await press(pilot, "1")
         await settled(pilot)
-        assert symmetrizing.share(session.board, "walls") == 1.0
+        assert symmetrizing.measure_symmetry(session.board, "walls") == 1.0
         assert "walls symmetric, left-right: 0.96 → 1.00" in said(app)
         await press(pilot, "u")
         await settled(pilot)

@@ -8,33 +8,35 @@ from plainly import press, said, until
 
 from engine.game import registry
 from workbench.app.app import WorkbenchApp
-from workbench.features.experiments.screen import ExperimentsScreen, FoundPane
-from workbench.terminal.link import Link
+from workbench.features.experiments.screen import ExperimentsScreen, ResultPane
+from workbench.terminal.capabilities import Capabilities
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
-GAMES = tuple(map(registry.get, ("fruit-dating", "mazing-monk")))
+GAMES = tuple(map(registry.get_game, ("fruit-dating", "mazing-monk")))
 
 
 @pytest.fixture
 def app(tmp_path, monkeypatch):
     """An app that begins with an empty folder of levels, and two games with experiments."""
-    monkeypatch.setattr(registry, "all_games", lambda: GAMES)
-    return WorkbenchApp(folder=tmp_path, terminal=Link("truecolor", utf8=True), theme="default")
+    monkeypatch.setattr(registry, "list_games", lambda: GAMES)
+    return WorkbenchApp(
+        folder=tmp_path, terminal=Capabilities("truecolor", utf8=True), theme="default"
+    )
 
 
 async def opened(app, pilot, name="fruit-weights"):
-    app.acts["app.experiments"]()
+    app.command_actions["app.experiments"]()
     await until(pilot, lambda: isinstance(app.screen, ExperimentsScreen))
     screen = app.screen
-    await until(pilot, lambda: not screen.hold.held)
+    await until(pilot, lambda: not screen.hold.is_held)
     while screen.entry[1].name != name:
         await press(pilot, "down")
     return screen
 
 
 def text(screen):
-    return screen.query_one(FoundPane).text
+    return screen.query_one(ResultPane).text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -73,7 +75,7 @@ async def test_a_long_one_can_be_stopped(app):
         screen = await opened(app, pilot, "monk-graphs")
         await press(pilot, "enter")
         await until(
-            pilot, lambda: "parts measured" in str(screen.query_one(FoundPane).border_subtitle)
+            pilot, lambda: "parts measured" in str(screen.query_one(ResultPane).border_subtitle)
         )
         await press(pilot, "escape")
         assert app.screen is screen
@@ -84,9 +86,9 @@ async def test_a_long_one_can_be_stopped(app):
 
 
 async def test_without_any_there_is_no_screen(app, monkeypatch):
-    monkeypatch.setattr(registry, "all_games", tuple)
+    monkeypatch.setattr(registry, "list_games", tuple)
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.screen
-        app.acts["app.experiments"]()
+        app.command_actions["app.experiments"]()
         await until(pilot, lambda: "no game has experiments" in said(app))
         assert app.screen is before

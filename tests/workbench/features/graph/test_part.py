@@ -45,15 +45,18 @@ async def test_a_state_is_shown_on_the_board_and_in_the_trace(make_app):
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await opened(pilot)
         await press(pilot, "down", "down", "down")
-        state, moves = screen.walk.state, screen.walk.states.moves_to(screen.walk.state)
+        state, moves = (
+            screen.graph_cursor.state,
+            screen.graph_cursor.states.moves_to(screen.graph_cursor.state),
+        )
         assert len(moves) == 3
         await press(pilot, "enter")
         session = app.screen.session
         assert session.playback.view_kind == "trace"
-        assert session.playback.trace().row.name == f"S{state}"
+        assert session.playback.get_trace_player().row.name == f"S{state}"
         assert session.playback.moves_shown == moves
         screen = await opened(pilot)
-        assert screen.walk.state == state  # it opens at what is on the board
+        assert screen.graph_cursor.state == state  # it opens at what is on the board
         await press(pilot, "escape")
         assert app.screen.session is session
 
@@ -63,12 +66,12 @@ async def test_a_trace_without_the_state_has_it_played_by_hand(make_app):
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "s", "n")
-        await until(pilot, lambda: session.playback.trace() is not None)
+        await until(pilot, lambda: session.playback.get_trace_player() is not None)
         screen = await opened(pilot)
-        last = screen.walk.states.count - 1
-        screen.walk.go(last)
-        moves = screen.walk.states.moves_to(last)
-        assert session.playback.trace().trace.find(moves) is None
+        last = screen.graph_cursor.states.count - 1
+        screen.graph_cursor.go_to(last)
+        moves = screen.graph_cursor.states.moves_to(last)
+        assert session.playback.get_trace_player().trace.find_row(moves) is None
         await press(pilot, "enter")
         assert (session.playback.view_kind, session.playback.moves_shown) == ("play", moves)
 
@@ -82,8 +85,8 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
-        draft = session.game.boards.blank(5, 5)
-        session.history.change("blank", draft)
+        draft = session.game.boards.create_blank(5, 5)
+        session.history.change_board("blank", draft)
         await press(pilot, "v", "g")
         assert said(app) == "State graph: a draft has no states"
         assert "Graph ·" not in frame(app)
@@ -95,8 +98,8 @@ async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_a
         session = await settled(pilot)
         await opened(pilot)
         await press(pilot, "down", "down")
-        session.history.change(
-            "blank", session.game.boards.blank(5, 5)
+        session.history.change_board(
+            "blank", session.game.boards.create_blank(5, 5)
         )  # a generated level comes like this
         await press(pilot, "enter")
         assert said(app) == "not shown: the level was changed meanwhile"
@@ -115,7 +118,7 @@ async def test_folded_layers_count_every_state(make_app):
     app = make_app(Document.open(ENGAGEMENT))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        states = screen.walk.states
+        states = screen.graph_cursor.states
         await press(pilot, "minus", "minus")
         assert "✗(14)" in frame(app)
         for keys, first in (((), 0), (("pagedown", "pagedown"), 10)):
@@ -125,19 +128,19 @@ async def test_folded_layers_count_every_state(make_app):
             assert int(lines[0][0]) == first
             for depth, *drawn, total in lines:
                 counted = [int(text[2:-1]) if len(text) > 1 else 1 for text in drawn]
-                assert sum(counted) == int(total) == len(states.layer(int(depth)))
+                assert sum(counted) == int(total) == len(states.get_layer(int(depth)))
 
 
 async def test_dead_states_are_gone_through(make_app):
     app = make_app(Document.open(ENGAGEMENT))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        states = screen.walk.states
+        states = screen.graph_cursor.states
         visited = []
         for key in "nnnN":
             await press(pilot, key)
-            visited.append(screen.walk.state)
-        assert all(states.node(state).remaining is None for state in visited)
+            visited.append(screen.graph_cursor.state)
+        assert all(states.get_node(state).remaining is None for state in visited)
         assert visited[0] < visited[1] < visited[2]
         assert visited[3] == visited[1]
 

@@ -12,10 +12,10 @@ from plays import said
 from waiting import settled
 
 from workbench.app.app import WorkbenchApp
-from workbench.features.compare.screen import CompareScreen
-from workbench.features.levels.levellist import LevelsPane
+from workbench.features.comparison.screen import CompareScreen
+from workbench.features.levels.levels_pane import LevelsPane
 from workbench.features.levels.screen import LevelsScreen
-from workbench.service.solving import SolverService
+from workbench.service.solver_service import SolverService
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

@@ -14,17 +14,17 @@ from waiting import settled, until
 from engine.files import levelfile
 from workbench import commands
 from workbench.app.app import WorkbenchApp
-from workbench.browser import listing
-from workbench.browser.browsing import Browser
+from workbench.browser import folder_scan
+from workbench.browser.level_browser import LevelBrowser
 from workbench.features.design.screen import DesignScreen
-from workbench.features.levels import levellist
-from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
+from workbench.features.levels import levels_pane
+from workbench.features.levels.levels_pane import LevelsPane, format_short_verdict, is_stale
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.play.play import PlayScreen
-from workbench.folders import resources
-from workbench.ui.boards.board import BoardView
-from workbench.ui.keyline import KeyLine
-from workbench.ui.screen import action_of
+from workbench.features.play.screen import PlayScreen
+from workbench.paths import resources
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.key_line import KeyLine
+from workbench.ui.screen import find_action
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -173,7 +173,7 @@ async def test_the_key_line_can_be_clicked(folder: Path) -> None:
 
 async def test_drafts_cannot_be_played_and_say_why(folder: Path) -> None:
     draft = slope("Draft").with_edited_board(type(slope().board)(("####", "#..#", "####")))
-    levelfile.write(draft, folder / "zdraft.toml")
+    levelfile.write_level(draft, folder / "zdraft.toml")
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
@@ -189,8 +189,8 @@ async def test_shipped_levels_are_listed_as_read_only(
 ) -> None:
     shipped = tmp_path / "shipped" / "toy"
     shipped.mkdir(parents=True)
-    levelfile.write(slope("Given"), shipped / "given.toml")
-    monkeypatch.setattr(resources, "levels_folder", lambda: shipped.parent)
+    levelfile.write_level(slope("Given"), shipped / "given.toml")
+    monkeypatch.setattr(resources, "get_shipped_levels", lambda: shipped.parent)
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
@@ -223,13 +223,13 @@ async def test_themes_change_while_running(folder: Path) -> None:
         await pilot.pause()
         before = frames.frame(app)
         while app.theme_glyphs.name != "ascii":
-            app.acts["app.theme"]()
+            app.command_actions["app.theme"]()
         await pilot.pause()
         app.screen.query_one(KeyLine).clear()
         await pilot.pause()
         assert frames.frame(app).isascii()
         while app.theme_glyphs.name != "default":
-            app.acts["app.theme"]()
+            app.command_actions["app.theme"]()
         app.screen.query_one(KeyLine).clear()
         await pilot.pause()
         assert frames.frame(app) == before
@@ -249,28 +249,28 @@ def test_hundreds_of_files_are_read_in_the_background(folder: Path) -> None:
     text = levelfile.dumps(slope())
     for number in range(400):
         (folder / f"level-{number:03}.toml").write_text(text)
-    browser = Browser(folder, shipped=folder / "none")
+    browser = LevelBrowser(folder, shipped=folder / "none")
     calls = []
-    browser.refresh(lambda: calls.append(len(browser.rows())), lambda: False)
-    assert browser.complete
+    browser.read_folders(lambda: calls.append(len(browser.list_rows())), lambda: False)
+    assert browser.is_complete
     assert calls[0] > 400, "the names are there before the files are read"
-    assert browser.details(folder / "level-399.toml") is not None
+    assert browser.get_summary(folder / "level-399.toml") is not None
     browser.search = "level-12"
-    assert len(browser.rows()) == 10
+    assert len(browser.list_rows()) == 10
 
 
-def read_all(folder: Path) -> Browser:
-    browser = Browser(folder, shipped=folder / "none")
-    browser.refresh(lambda: None, lambda: False)
+def read_all(folder: Path) -> LevelBrowser:
+    browser = LevelBrowser(folder, shipped=folder / "none")
+    browser.read_folders(lambda: None, lambda: False)
     return browser
 
 
 def test_all_levels_are_listed_however_many_other_files_there_are(folder: Path) -> None:
-    before = {row.path for row in read_all(folder).rows()}
+    before = {row.path for row in read_all(folder).list_rows()}
     for number in range(6_000):
         (folder / f"{number}.txt").touch()
     browser = read_all(folder)
-    assert {row.path for row in browser.rows()} == before and not browser.limited
+    assert {row.path for row in browser.list_rows()} == before and not browser.is_limited
 
 
 @pytest.mark.parametrize(("limit", "most"), [("MAX_FILES", 3), ("MAX_ENTRIES", 4)])
@@ -278,24 +278,24 @@ async def test_a_limit_that_is_reached_is_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
 ) -> None:
     for number in range(8):
-        levelfile.write(slope(), folder / f"level-{number}.toml")
-    monkeypatch.setattr(listing, limit, most)
+        levelfile.write_level(slope(), folder / f"level-{number}.toml")
+    monkeypatch.setattr(folder_scan, limit, most)
     browser = read_all(folder)
-    assert browser.limited and 0 < browser.size <= most
+    assert browser.is_limited and 0 < browser.file_count <= most
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
         await until(pilot, lambda: "files are listed" in frames.frame(app))
     monkeypatch.undo()
-    assert not read_all(folder).limited
+    assert not read_all(folder).is_limited
 
 
 async def test_rows_of_very_many_levels_are_found_in_a_thread(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levellist, "AT_ONCE", 0)
+    monkeypatch.setattr(levels_pane, "MAX_IMMEDIATE", 0)
     for number in range(60):
-        levelfile.write(slope(f"Hill {number}"), folder / f"level-{number}.toml")
+        levelfile.write_level(slope(f"Hill {number}"), folder / f"level-{number}.toml")
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Hill 1" in frames.frame(app))
@@ -310,28 +310,28 @@ def test_rows_that_are_no_longer_wanted_are_given_up(folder: Path) -> None:
     for search in ("", "slope"):
         asked: list[None] = []
         browser.search = search
-        assert browser.rows() and not browser.rows(lambda: True)
+        assert browser.list_rows() and not browser.list_rows(lambda: True)
 
         def is_second(asked: list[None] = asked) -> bool:
             """Whether it is asked for the second time."""
             asked.append(None)
             return len(asked) > 1
 
-        assert len(browser.rows(is_second)) <= 1
+        assert len(browser.list_rows(is_second)) <= 1
 
 
 def test_what_is_called_exactly_so_is_found_first(folder: Path) -> None:
     for name, title in (("a", "Glacier road"), ("b", "The glacier"), ("z", "Glacier")):
-        levelfile.write(slope(title), folder / f"{name}.toml")
-    browser = Browser(folder, shipped=folder / "none")
-    browser.refresh(lambda: None, lambda: False)
+        levelfile.write_level(slope(title), folder / f"{name}.toml")
+    browser = LevelBrowser(folder, shipped=folder / "none")
+    browser.read_folders(lambda: None, lambda: False)
     for search, found in (("glacier", "zab"), ("GLACIER ", "zab"), ('"glacier"', "zab")):
         browser.search = search
-        assert [row.path.stem for row in browser.rows()] == [*found]
+        assert [row.path.stem for row in browser.list_rows()] == [*found]
     browser.search = "the glacier"
-    assert [row.path.stem for row in browser.rows()] == ["b"]
+    assert [row.path.stem for row in browser.list_rows()] == ["b"]
     browser.search = "b"
-    assert browser.rows()[0].path.stem == "b"
+    assert browser.list_rows()[0].path.stem == "b"
 
 
 def test_folders_of_the_workbench_itself_hold_no_levels(folder: Path) -> None:
@@ -340,28 +340,28 @@ def test_folders_of_the_workbench_itself_hold_no_levels(folder: Path) -> None:
         file.parent.mkdir(parents=True)
         file.write_text(levelfile.dumps(slope("Kept")))
     (folder / "state").mkdir()
-    levelfile.write(slope("Of that name"), folder / "state" / "mine.toml")
-    browser = Browser(folder, shipped=folder / "none", own=(state, folder / "hard/../config"))
-    browser.refresh(lambda: None, lambda: False)
-    names = [str(row.path.relative_to(folder)) for row in browser.rows()]
+    levelfile.write_level(slope("Of that name"), folder / "state" / "mine.toml")
+    browser = LevelBrowser(folder, shipped=folder / "none", own=(state, folder / "hard/../config"))
+    browser.read_folders(lambda: None, lambda: False)
+    names = [str(row.path.relative_to(folder)) for row in browser.list_rows()]
     assert "state/mine.toml" in names and "hard/second.toml" in names
     assert not [name for name in names if name.startswith(("hard/state", "config"))]
 
 
 def test_a_stopped_reading_stops(folder: Path) -> None:
-    browser = Browser(folder, shipped=folder / "none")
-    browser.refresh(lambda: None, lambda: True)
-    assert not browser.complete
+    browser = LevelBrowser(folder, shipped=folder / "none")
+    browser.read_folders(lambda: None, lambda: True)
+    assert not browser.is_complete
 
 
 def test_stale_verdicts_are_marked(folder: Path) -> None:
-    fresh = levelfile.read(folder / "slope.toml")
+    fresh = levelfile.read_level(folder / "slope.toml")
     assert not is_stale(fresh)
-    assert short_verdict(fresh) == (" 2 moves ", "muted")
+    assert format_short_verdict(fresh) == (" 2 moves ", "muted")
     board = type(fresh.board)(("####", "#S.#", "####"))
     stale = replace(fresh, board=board)
     assert is_stale(stale)
-    assert short_verdict(stale) == (" 2 moves, stale ", "warning")
+    assert format_short_verdict(stale) == (" 2 moves, stale ", "warning")
 
 
 async def test_every_command_can_be_done(folder: Path) -> None:
@@ -369,8 +369,8 @@ async def test_every_command_can_be_done(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         assert isinstance(app.screen, LevelsScreen)
-        for command in commands.of(*app.screen.CONTEXTS):
-            assert callable(action_of(app.screen, command)), command.id
+        for command in commands.list_in_contexts(*app.screen.CONTEXTS):
+            assert callable(find_action(app.screen, command)), command.id
 
 
 async def test_idle_means_idle(folder: Path) -> None:

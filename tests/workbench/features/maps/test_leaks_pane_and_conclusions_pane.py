@@ -19,7 +19,7 @@ SQUARES = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """No time that a frame could show."""
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
 
 
@@ -90,7 +90,7 @@ class TestLeaks:
         app = make_app(level)
         async with app.run_test(size=(120, 40)) as pilot:
             await settled(pilot)
-            app.screen.do("design.reasons")
+            app.screen.run_command("design.reasons")
             await pilot.pause()
             assert "Uniqueness leaks: 1 leak" in frame(app)
 
@@ -112,12 +112,12 @@ class TestConclusions:
         app = make_app(level)
         async with app.run_test(size=(80, 24)) as pilot:
             session = await settled(pilot)
-            trace = session.playback.trace().trace
-            rows = [row for row in range(1, len(trace)) for _ in trace.conclusions(row)]
+            trace = session.playback.get_trace_player().trace
+            rows = [row for row in range(1, len(trace)) for _ in trace.list_conclusions(row)]
             await press(pilot, "s", "c")
             seen = []
             for row in rows:
-                assert session.playback.trace().moment == row
+                assert session.playback.get_trace_player().moment == row
                 seen.append((marks(app), caption(app)))
                 await press(pilot, "right")
             assert {mark for marked, _ in seen for mark in marked.values()} == {
@@ -133,7 +133,7 @@ class TestConclusions:
         async with app.run_test(size=(80, 24)) as pilot:
             session = await settled(pilot)
             await press(pilot, "s", "c", "right")
-            first = session.playback.trace().trace.conclusions(2)[0]
+            first = session.playback.get_trace_player().trace.list_conclusions(2)[0]
             for evidence in first.evidence:
                 await press(pilot, "down")
                 marked = marks(app)
@@ -148,7 +148,8 @@ class TestConclusions:
             session = await settled(pilot)
             await press(pilot, "s", "c", "full_stop")
             assert (
-                session.playback.trace().moment == 2 and app.screen.panes.overlay == "conclusions"
+                session.playback.get_trace_player().moment == 2
+                and app.screen.panes.overlay == "conclusions"
             )
             await press(pilot, "comma", "comma")
             assert "Nothing is concluded yet" in frame(app)
@@ -165,7 +166,7 @@ class TestConclusions:
             )
 
     async def test_a_search_concludes_nothing(self, make_app):
-        board = registry.get("fruit-dating").boards.blank(6, 6)
+        board = registry.get_game("fruit-dating").boards.create_blank(6, 6)
         app = make_app(Level("fruit-dating", board, "Blank"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
@@ -177,7 +178,7 @@ async def test_the_key_of_siblings_is_free_where_there_are_none(make_app):
     app = make_app(Level("linjat", LEAKY, "Leaky"))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        app.screen.panes.focus("trace")
+        app.screen.panes.focus_pane("trace")
         await press(pilot, "v", "k")
         assert app.screen.panes.overlay == "leaks"
 

@@ -12,15 +12,15 @@ from plainly import arrived, caption, frame, press, said, settled, until
 from shipped import LEVELS, level_in
 
 from engine.evaluation.relevance import Relevance
-from engine.evaluation.relevance import relevance as looked_into
+from engine.evaluation.relevance import find_relevance as looked_into
 from engine.game import registry
-from engine.game.boards import Thing
+from engine.game.boards import BoardObject
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.maps import finding, relevance
+from workbench.features.maps import map_finder, relevance_finder
 from workbench.features.maps.part import RelevancePart
 from workbench.service import tasks
-from workbench.session.verdicts import Verdicts
+from workbench.session.board_verdicts import Verdicts
 from workbench.ui.manual import glossary, legend
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -46,7 +46,7 @@ JOURNEYS = (
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """No time that a frame could show."""
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
 
 
@@ -77,7 +77,7 @@ async def mapped(pilot):
     known = finder_of(pilot.app.screen)
     await until(pilot, lambda: known.map is not None)
     await pilot.pause()
-    return known.map.things
+    return known.map.objects
 
 
 async def shown(pilot, *keys):
@@ -88,7 +88,7 @@ async def shown(pilot, *keys):
 
 
 def thing(kind, row, col, direction=None, *, counted=True):
-    return Thing(kind, row, col, BOARD, direction, counted)
+    return BoardObject(kind, row, col, BOARD, direction, counted)
 
 
 class TestWords:
@@ -96,19 +96,23 @@ class TestWords:
     FOUND = tuple(looked_into(GAME, BOARD, FACTS))
 
     def test_how_many_things_change_nothing(self):
-        assert relevance.summary(self.FOUND) == "2 of 9 things change nothing"
-        own, around = relevance.parted(self.FOUND)
-        assert (len(own), relevance.around_words(around)) == (9, "9 walls")
-        assert relevance.in_short(around) == "5 needed, 4 inert"
-        assert relevance.summary(around) == "nothing but 9 walls"
-        assert relevance.summary(own[2:3]) == "1 of 1 thing changes nothing"
+        assert relevance_finder.summarize(self.FOUND) == "2 of 9 things change nothing"
+        own, around = relevance_finder.split_counted(self.FOUND)
+        assert (len(own), relevance_finder.describe_uncounted(around)) == (9, "9 walls")
+        assert relevance_finder.format_counts(around) == "5 needed, 4 inert"
+        assert relevance_finder.summarize(around) == "nothing but 9 walls"
+        assert relevance_finder.summarize(own[2:3]) == "1 of 1 thing changes nothing"
 
     def test_marks_of_a_cell_with_two_things_are_those_of_what_changes_nothing(self):
-        own, _ = relevance.parted(self.FOUND)
-        assert relevance.marks(own) == MARKS
+        own, _ = relevance_finder.split_counted(self.FOUND)
+        assert relevance_finder.make_marks(own) == MARKS
         two = (Relevance(thing("mud", 1, 1), needed=False, inert=True),)
         two += (Relevance(thing("car", 1, 1), needed=True, inert=False),)
-        assert relevance.marks(two) == relevance.marks(two[::-1]) == {(1, 1): "inert"}
+        assert (
+            relevance_finder.make_marks(two)
+            == relevance_finder.make_marks(two[::-1])
+            == {(1, 1): "inert"}
+        )
 
     @pytest.mark.parametrize(
         ("game", "facts", "values", "words"),
@@ -125,17 +129,17 @@ class TestWords:
     )
     def test_what_the_level_is_without_a_thing(self, game, facts, values, words):
         each = Relevance(thing("mud", 1, 1), *values)
-        assert relevance.left(registry.get(game), facts, each) == words
+        assert relevance_finder.describe_without(registry.get_game(game), facts, each) == words
 
     def test_a_length_of_several_units_is_brief_in_the_list(self):
         each = Relevance(thing("karma", 1, 1), True, False, 12, True)
-        game = registry.get("mazing-monk")
-        assert relevance.left(game, {}, each, wide=False) == "12 in all"
-        assert relevance.left(GAME, {}, each, wide=False) == "12 moves"
+        game = registry.get_game("mazing-monk")
+        assert relevance_finder.describe_without(game, {}, each, wide=False) == "12 in all"
+        assert relevance_finder.describe_without(GAME, {}, each, wide=False) == "12 moves"
 
     def test_of_a_cell(self):
         words = {
-            cell: relevance.cell_words(GAME, self.FACTS, self.FOUND, cell)
+            cell: relevance_finder.describe_cell(GAME, self.FACTS, self.FOUND, cell)
             for cell in ((1, 4), (1, 5), (4, 4), (0, 0), (1, 1), (5, 5))
         }
         assert words == {
@@ -172,38 +176,40 @@ async def test_frames_in_ascii(make_app, level, size):
 @pytest.mark.parametrize("name", JOURNEYS)
 async def test_a_journey_through_a_level_of_every_game(make_app, name):
     level = level_in(LEVELS / f"{name}.toml")
-    game = registry.get(level.game)
+    game = registry.get_game(level.game)
     app = make_app(level)
     expected = tuple(looked_into(game, level.board, game.solver.solve(level.board).facts))
-    own, around = relevance.parted(expected)
+    own, around = relevance_finder.split_counted(expected)
     async with app.run_test(size=(120, 40)) as pilot:
         assert await shown(pilot) == expected
         assert app.focused.id == "board"
-        assert marks(app) == relevance.marks(own)
-        assert relevance.summary(expected) in frame(app)
+        assert marks(app) == relevance_finder.make_marks(own)
+        assert relevance_finder.summarize(expected) in frame(app)
         await press(pilot, "tab")
         assert app.focused.id == "relevance"
         await press(pilot, "pageup", "pageup")
         seen = []
         for _ in own:
-            each = pane(app).pointed.found
+            each = pane(app).selected_item.found
             assert board(app).cursor == (each.thing.row, each.thing.col)
-            assert relevance.WORTHS[each.worth] in caption(app)
+            assert relevance_finder.WORTHS[each.kind] in caption(app)
             seen.append(each)
             await press(pilot, "down")
-        order = [[*relevance.WORTHS].index(each.worth) for each in seen]
+        order = [[*relevance_finder.WORTHS].index(each.kind) for each in seen]
         assert order == sorted(order)
         assert {each.thing.title for each in seen} == {each.thing.title for each in own}
         if around:
-            assert pane(app).pointed is None and relevance.in_short(around) in frame(app)
+            assert pane(app).selected_item is None and relevance_finder.format_counts(
+                around
+            ) in frame(app)
             await press(pilot, "enter", "down")
-            assert pane(app).pointed.found == around[0]
-            assert marks(app) == relevance.marks(expected)
+            assert pane(app).selected_item.found == around[0]
+            assert marks(app) == relevance_finder.make_marks(expected)
             await press(pilot, "enter")
         else:
             await press(pilot, "enter")
-            assert "nothing else stands around" in said(app)
-        assert marks(app) == relevance.marks(own)
+            assert "nothing else is idle" in said(app)
+        assert marks(app) == relevance_finder.make_marks(own)
         await press(pilot, "escape")
         assert app.screen.panes.overlay is None
         assert not {"needed", "inert"} & {*marks(app).values()}
@@ -214,19 +220,19 @@ async def test_the_cursors_go_together(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
-        assert board(app).cursor == pane(app).pointed.cell == (1, 1)
+        assert board(app).cursor == pane(app).selected_item.cell == (1, 1)
         await press(pilot, "right", "right", "right")
-        assert pane(app).pointed.found.thing.title == "mud"
+        assert pane(app).selected_item.found.thing.title == "mud"
         assert "1,4 mud: needed, without it: 4 moves" in caption(app)
         await press(pilot, "right")
-        assert pane(app).pointed.found.inert
+        assert pane(app).selected_item.found.inert
         await press(pilot, "tab", "down")
         assert board(app).cursor == (4, 5)
         await press(pilot, "shift+tab", "left", "left")
-        assert pane(app).pointed is None
+        assert pane(app).selected_item is None
         await press(pilot, "tab", "enter", "shift+tab")
-        assert pane(app).pointed.cell == board(app).cursor == (4, 3)
-        assert pane(app).pointed.found.thing.title == "wall"
+        assert pane(app).selected_item.cell == board(app).cursor == (4, 3)
+        assert pane(app).selected_item.found.thing.title == "wall"
 
 
 async def test_every_edit_makes_it_fresh(make_app, level):
@@ -238,20 +244,20 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         board(app).cursor = (1, 5)
         await press(pilot, "x")
         await settled(pilot)
-        await until(pilot, lambda: known.map is not None and known.map.things != before)
-        now = {(each.thing.title, each.thing.row, each.thing.col) for each in known.map.things}
+        await until(pilot, lambda: known.map is not None and known.map.objects != before)
+        now = {(each.thing.title, each.thing.row, each.thing.col) for each in known.map.objects}
         assert ("mud", 1, 5) not in now
-        own, _ = relevance.parted(known.map.things)
-        await until(pilot, lambda: marks(app) == relevance.marks(own))
+        own, _ = relevance_finder.split_counted(known.map.objects)
+        await until(pilot, lambda: marks(app) == relevance_finder.make_marks(own))
         await press(pilot, "u")
         await settled(pilot)
-        await until(pilot, lambda: known.map is not None and known.map.things == before)
+        await until(pilot, lambda: known.map is not None and known.map.objects == before)
         await until(pilot, lambda: marks(app) == MARKS)
 
 
 async def test_nothing_is_looked_for_while_it_is_off(make_app, level, monkeypatch):
     asked = []
-    monkeypatch.setattr(tasks, "relevance", lambda *_: asked.append(1) or ())
+    monkeypatch.setattr(tasks, "find_relevance", lambda *_: asked.append(1) or ())
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -274,7 +280,7 @@ async def test_drafts_and_boards_with_nothing_on_them_are_refused(make_app, samp
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "v", "n")
-        assert relevance.NOTHING in said(app)
+        assert relevance_finder.NO_OBJECTS in said(app)
 
 
 async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
@@ -302,25 +308,25 @@ async def test_one_map_takes_the_place_of_another(make_app, level):
 
 async def test_what_is_late_is_dropped(solver):
     calls = []
-    known = relevance.RelevanceFinder(GAME, solver, calls.append, lambda: None)
+    known = relevance_finder.RelevanceFinder(GAME, solver, calls.append, lambda: None)
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
-    verdicts.show(BOARD, GAME.solver.solve(BOARD))
+    verdicts.show_board(BOARD, GAME.solver.solve(BOARD))
 
-    known.follow(verdicts)
-    known.leave()
-    await arrived(solver, finding.LANE, calls)
+    known.follow_verdicts(verdicts)
+    known.stop_search()
+    await arrived(solver, map_finder.MAP_JOB, calls)
     assert known.map is None
-    known.follow(verdicts)
-    await arrived(solver, finding.LANE, calls)
-    assert known.map is not None and len(known.map.things) == 18
+    known.follow_verdicts(verdicts)
+    await arrived(solver, map_finder.MAP_JOB, calls)
+    assert known.map is not None and len(known.map.objects) == 18
 
 
 def test_the_helper_can_look_for_it_too():
     facts = GAME.solver.solve(BOARD).facts
-    call = partial(tasks.relevances, GAME, BOARD, dict(facts))
+    call = partial(tasks.find_relevances, GAME, BOARD, dict(facts))
     task = pickle.loads(pickle.dumps(call))
     assert task(Control()) == tuple(looked_into(GAME, BOARD, facts))
 
 
 def test_its_words_are_explained():
-    assert {"inert", "needed"} <= {*legend.MARKS} & {*glossary.TERMS}
+    assert {"inert", "needed"} <= {*legend.MARK_MEANINGS} & {*glossary.TERMS}

@@ -12,16 +12,16 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
-from engine.game.playthrough import replay
-from engine.game.registry import get
+from engine.game.playthrough import replay_moves
+from engine.game.registry import get_game
 from engine.search.maps.trapmap import Region
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.features.maps import finding, traps
+from workbench.features.maps import dead_end_finder, map_finder
 from workbench.features.maps.part import TrapsPart
-from workbench.folders.resources import levels_folder
-from workbench.session.moves import signs_of
+from workbench.paths.resources import get_shipped_levels
+from workbench.session.move_text import list_signs
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -53,7 +53,7 @@ async def shown(pilot):
     await press(pilot, "v", "d")
     found = await mapped(pilot)
     pilot.app.screen.query_one("#board").cursor = (0, 0)
-    pilot.app.screen.renew()
+    pilot.app.screen.update_content()
     return found
 
 
@@ -69,7 +69,7 @@ def pane(app):
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
@@ -102,7 +102,7 @@ async def test_cells_show_how_surely_they_trap(make_app, level):
         assert figures[1, 1] == "x"
         assert marks[1, 1] == marks[1, 2] == "broken"
         assert figures[1, 2] == "!"
-        (red,) = found.standings((3, 1))
+        (red,) = found.list_occupancies((3, 1))
         assert figures[3, 1] == str(100 * red.dead // red.positions)
         assert (4, 1) not in figures
         await press(pilot, "down", "right")
@@ -121,17 +121,17 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         session = app.screen.session
         await press(pilot, "right", "tab")
         assert app.focused.id == "traps"
-        moves, _ = pane(app).pointed
-        assert moves == found.region(0).way == ("L",)
+        moves, _ = pane(app).selected_trap
+        assert moves == found.get_region(0).path == ("L",)
         await press(pilot, *["j"] * 5)
         for index in range(3):
             trap = found[index]
-            assert pane(app).pointed[0] == trap.moves
+            assert pane(app).selected_trap[0] == trap.moves
             arrow = {"R": "→", "U": "↑", "L": "←", "D": "↓"}[trap.move]
             words = f"{arrow} leads to {trap.target}, {trap.positions} dead positions"
             assert words in caption(app)
-            run, _ = replay(GAME.play, CRATE, trap.moves)
-            picture = GAME.play.picture(run.position)
+            run, _ = replay_moves(GAME.play, CRATE, trap.moves)
+            picture = GAME.play.draw_picture(run.position)
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
@@ -141,14 +141,14 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             None,
         )
         assert app.screen.panes.front == "trace"
-        assert session.playback.trace().row.name == found[1].target
-        assert session.playback.trace().row.dead
+        assert session.playback.get_trace_player().row.name == found[1].target
+        assert session.playback.get_trace_player().row.dead
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
         await press(pilot, "v", "d")
         await mapped(pilot)
         assert session.playback.view_kind == "map"
         await press(pilot, "tab")
-        assert pane(app).pointed[0] == found[1].moves
+        assert pane(app).selected_trap[0] == found[1].moves
 
 
 async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, level):
@@ -161,7 +161,7 @@ async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, 
         await press(pilot, "tab", "enter")
         session = app.screen.session
         assert session.playback.strategy == "graph"
-        assert session.playback.trace().row.name == found[0].target
+        assert session.playback.get_trace_player().row.name == found[0].target
 
 
 async def test_pages_lead_to_the_end_of_the_list(make_app, level):
@@ -169,13 +169,13 @@ async def test_pages_lead_to_the_end_of_the_list(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         found = await shown(pilot)
         await press(pilot, "tab", "pagedown", "pagedown", "pagedown")
-        assert pane(app).pointed[0] == found[len(found) - 1].moves
+        assert pane(app).selected_trap[0] == found[len(found) - 1].moves
         await press(pilot, "pageup", "pageup", "pageup")
-        assert pane(app).pointed[0] == found.region(0).way
+        assert pane(app).selected_trap[0] == found.get_region(0).path
         line = next(y for y, text in enumerate(frame(app).splitlines()) if "after ↓ ← ↑ ← " in text)
         top = pane(app).content_region.y
         await pilot.click("#traps", offset=(5, line - top + 1))
-        assert pane(app).pointed[0] == found.region(1).way
+        assert pane(app).selected_trap[0] == found.get_region(1).path
 
 
 async def test_every_edit_makes_it_fresh(make_app, level):
@@ -189,8 +189,8 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await settled(pilot)
         now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
-        assert now.state == traps.FREE
-        assert traps.FREE in caption(app)
+        assert now.state == dead_end_finder.NO_DEAD_ENDS
+        assert dead_end_finder.NO_DEAD_ENDS in caption(app)
         assert drawn(app)[0] == {}
         await press(pilot, "u")
         await settled(pilot)
@@ -284,20 +284,20 @@ async def test_there_is_nothing_to_step_through(make_app, level):
     ],
 )
 def test_regions_in_words(region, expected):
-    assert traps.region_words(region, {"L": "←"}).startswith(expected)
+    assert dead_end_finder.describe_region(region, {"L": "←"}).startswith(expected)
 
 
 async def test_of_a_long_way_to_a_trap_the_move_into_it_is_reported_whole(make_app):
-    path = levels_folder() / "fruit-dating" / "18-castle-ball.toml"
+    path = get_shipped_levels() / "fruit-dating" / "18-castle-ball.toml"
     app = make_app(Document.open(path, read_only=True))
     async with app.run_test(size=(120, 40)) as pilot:
         found = await shown(pilot)
         traps_pane = pane(app)
-        first, signs = found.regions, signs_of(get("fruit-dating"))
-        assert max(len(found[n].way) for n in range(len(found))) > 10
+        first, signs = found.region_count, list_signs(get_game("fruit-dating"))
+        assert max(len(found[n].path) for n in range(len(found))) > 10
         for width in (30, 34):
             for number in range(len(found)):
-                line = "".join(text for text, _ in traps_pane.item(first + number, width))
+                line = "".join(text for text, _ in traps_pane.draw_item(first + number, width))
                 assert len(line) == width
                 assert re.match(rf".*: {signs[found[number].move]} +\S", line), line
 
@@ -311,7 +311,7 @@ async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):
             (x, y)
             for y in range(view.size.height)
             for x in range(view.size.width)
-            if view.cell_at(x, y) == (3, 1)
+            if view.find_cell(x, y) == (3, 1)
         )
         await pilot.click("#board", offset=place)
         assert "3,1 floor" in caption(app)
@@ -329,16 +329,19 @@ async def test_generating_maps_the_new_level(make_app, level):
         assert app.screen.panes.overlay == "traps"
         # A level that is generated or re-rolled may be smaller than the last one.
         session = app.screen.session
-        session.editor.place(session.board, 99, 99)
-        app.document.change("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
+        session.editor.place_cursor(session.board, 99, 99)
+        app.document.add_version("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
         session.playback.view_kind = "timeline"
-        session.history.show()
+        session.history.show_version()
         assert session.editor.row == 3
 
 
 @pytest.mark.parametrize(
     ("rows", "said_of_it"),
-    [(LEVEL_1_1.split("/"), traps.FREE), (FIXTURES[23].rows, traps.HOPELESS)],
+    [
+        (LEVEL_1_1.split("/"), dead_end_finder.NO_DEAD_ENDS),
+        (FIXTURES[23].rows, dead_end_finder.HOPELESS),
+    ],
 )
 async def test_levels_without_a_trap_say_so_in_words(make_app, rows, said_of_it):
     app = make_app(Level("skiddy", board_of(rows)))
@@ -346,7 +349,7 @@ async def test_levels_without_a_trap_say_so_in_words(make_app, rows, said_of_it)
         await shown(pilot)
         assert said_of_it in caption(app)
         assert drawn(app)[0] == {}
-        assert pane(app).pointed is None
+        assert pane(app).selected_trap is None
         await press(pilot, "tab", "down", "enter")
         assert app.screen.panes.overlay == "traps"
 
@@ -382,13 +385,13 @@ async def test_it_waits_for_the_solver(make_app, level):
         session = await settled(pilot)
         answer = session.verdicts._answers.pop("graph")
         await press(pilot, "v", "d")
-        assert finding.SEARCHING in caption(app)
+        assert map_finder.SEARCHING in caption(app)
         session.verdicts._answers["graph"] = answer
-        app.screen.renew()
+        app.screen.update_content()
         await mapped(pilot)
 
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solver.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(finder.find))
+    task = pickle.loads(pickle.dumps(finder.find_traps))
     assert len(task(Control())) == 14

@@ -22,21 +22,21 @@ from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
 from engine.playlists import packfile
-from engine.playlists.pack import Origin, Pack, PlaylistEntry
-from engine.playlists.selection import Standing
+from engine.playlists.pack import Pack, PackOrigin, PlaylistEntry
+from engine.playlists.pack_selection import PackSteps
 from engine.values.budget import Control
 from workbench.app.app import WorkbenchApp
-from workbench.features.levels.recovery import RecoveryScreen
+from workbench.features.levels.recovery_screen import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.play.play import PlayScreen
-from workbench.features.playlists.desk import PackDesk
-from workbench.features.playlists.panes import PackPane, PackWall
+from workbench.features.play.screen import PlayScreen
+from workbench.features.playlists.pack_document import PackDocument
+from workbench.features.playlists.pack_panes import PackPane, PackWall
 from workbench.features.playlists.screen import PackScreen
-from workbench.folders.resources import levels_folder
-from workbench.folders.state import State
-from workbench.ui.boards.board import BoardView
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lists import PickRow
+from workbench.paths.resources import get_shipped_levels
+from workbench.paths.state_folder import StateFolder
+from workbench.ui.boards.board_view import BoardView
+from workbench.ui.dialogs import ChoicePrompt, LinePrompt
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -55,16 +55,16 @@ def path(tmp_path: Path) -> Path:
         row = "".join("#" if number >> bit & 1 else "." for bit in range(3))
         cells = (first, second, third, f"#{row}~.G#", last)
         level = replace(level, board=replace(level.board, cells=cells))  # type: ignore[type-var]
-        level = workshop.with_verdict(level, TOY.solver.solve(level.board))
-        levelfile.write(level, mine / f"{number}.toml")
-        entries.append(PlaylistEntry.of(level, f"{number}.toml"))
-    packfile.write(Pack(tuple(entries), "Slopes"), mine / "slopes.pack.toml")
+        level = workshop.store_verdict(level, TOY.solver.solve(level.board))
+        levelfile.write_level(level, mine / f"{number}.toml")
+        entries.append(PlaylistEntry.from_level(level, f"{number}.toml"))
+    packfile.write_pack(Pack(tuple(entries), "Slopes"), mine / "slopes.pack.toml")
     return mine / "slopes.pack.toml"
 
 
 def opened(path: Path, tmp_path: Path, *, play: bool = False) -> WorkbenchApp:
     """The app on a pack; what it keeps is kept for the next."""
-    state = State(tmp_path / "st")
+    state = StateFolder(tmp_path / "st")
     return WorkbenchApp(
         None, "play" if play else "levels", folder=path.parent, terminal=REMOTE, theme="ascii",
         state=state, pack=path,
@@ -76,12 +76,12 @@ async def looked(pilot: Pilot[int]) -> PackScreen:
     await until(pilot, lambda: isinstance(pilot.app.screen, PackScreen))
     screen = pilot.app.screen
     assert isinstance(screen, PackScreen)
-    await until(pilot, lambda: screen._desk.stands is not None and not screen._looking)
+    await until(pilot, lambda: screen._document.steps is not None and not screen._activity)
     return screen
 
 
 def titles(path: Path) -> list[str | None]:
-    return [entry.file for entry in packfile.read(path).levels]
+    return [entry.file for entry in packfile.read_pack(path).levels]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -101,7 +101,7 @@ async def test_a_pack_is_played_to_its_end(
             await until(pilot, lambda play=play: app.screen is not play)  # type: ignore[misc]
         screen = await looked(pilot)
         assert "3 of 3 levels won" in frames.frame(app)
-        assert screen._desk.upcoming is None
+        assert screen._document.next_place is None
         await press(pilot, "n")
         assert "all levels are won" in said(app)
 
@@ -120,14 +120,14 @@ async def test_progress_stays_with_its_level(path: Path, tmp_path: Path) -> None
         await until(pilot, lambda: titles(path) == ["1.toml", "0.toml", "2.toml"])
     path.rename(again := path.with_name("again.pack.toml"))
     (path.parent / "0.toml").rename(path.parent / "renamed.toml")
-    desk = PackDesk(again, State(tmp_path / "st"))
-    assert [desk.win(place) is not None for place in range(3)] == [False, True, False]
-    assert desk.upcoming == 0
+    desk = PackDocument(again, StateFolder(tmp_path / "st"))
+    assert [desk.get_best_win(place) is not None for place in range(3)] == [False, True, False]
+    assert desk.next_place == 0
     app = opened(again, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
         await press(pilot, "p", "n")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, "f")
         await until(pilot, lambda: "0 of 3 levels won" in frames.frame(app))
 
@@ -138,17 +138,17 @@ async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
     app = opened(path, tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await looked(pilot)
-        desk = screen._desk
+        desk = screen._document
 
         def order() -> list[str | None]:
             return [entry.file for entry in desk.pack.levels]
 
         await press(pilot, "home", "e", "j")
-        assert order() == ["1.toml", "0.toml", "2.toml"] and screen.at == 1
+        assert order() == ["1.toml", "0.toml", "2.toml"] and screen.cursor_place == 1
         await press(pilot, "u")
-        assert screen.at == 0, "with its level"
+        assert screen.cursor_place == 0, "with its level"
         await press(pilot, "U")
-        assert screen.at == 1
+        assert screen.cursor_place == 1
         await press(pilot, "e", "i", "home", "e", "j")
         assert "pinned to its place" in said(app)
         await press(pilot, "e", "c", "x")
@@ -156,12 +156,12 @@ async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
         await press(pilot, "end", "x")
         assert order() == ["1.toml", "0.toml"]
         await press(pilot, "u", "u", "u", "u")
-        assert order() == ["0.toml", "1.toml", "2.toml"] and not desk.unsaved
+        assert order() == ["0.toml", "1.toml", "2.toml"] and not desk.has_unsaved_changes
         await press(pilot, "U")
-        assert order() == ["1.toml", "0.toml", "2.toml"] and desk.unsaved
+        assert order() == ["1.toml", "0.toml", "2.toml"] and desk.has_unsaved_changes
         await looked(pilot)
         await press(pilot, "escape")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, "d")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
     assert titles(path) == ["0.toml", "1.toml", "2.toml"]
@@ -176,11 +176,11 @@ async def test_leaving_the_workbench_asks_about_unsaved_changes(
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         await press(pilot, "home", "e", "j", "ctrl+q")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
         await press(pilot, "q")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, answer)
         await until(pilot, lambda: app.return_code == 0)
     moved = ["1.toml", "0.toml", "2.toml"]
@@ -193,18 +193,18 @@ async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
         await press(pilot, "home", "e", "j")
-        app.hang_up("SIGHUP")
+        app.exit_by_signal("SIGHUP")
     (kept,) = (tmp_path / "st" / "recovery").iterdir()
-    assert str(kept) in " ".join(app.last_words)
-    desk = PackDesk(kept, State(tmp_path / "st"))
-    assert [desk.name(place) for place in range(3)] == ["Slope 1", "Slope 0", "Slope 2"]
+    assert str(kept) in " ".join(app.exit_messages)
+    desk = PackDocument(kept, StateFolder(tmp_path / "st"))
+    assert [desk.get_name(place) for place in range(3)] == ["Slope 1", "Slope 0", "Slope 2"]
     assert all(each.is_playable for each in desk.levels)
 
 
 async def test_unsaved_changes_outlive_a_kill_and_are_offered(path: Path, tmp_path: Path) -> None:
     recovery, later = tmp_path / "st" / "recovery", tmp_path / "later"
     app = opened(path, tmp_path)
-    app.keeper.pace = (0.0, 60.0)
+    app.autosave.intervals = (0.0, 60.0)
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
         await press(pilot, "home", "e", "j")
@@ -213,7 +213,7 @@ async def test_unsaved_changes_outlive_a_kill_and_are_offered(path: Path, tmp_pa
         await press(pilot, "u")
         await until(pilot, lambda: not any(recovery.iterdir()))
     again = WorkbenchApp(
-        None, "levels", folder=path.parent, terminal=REMOTE, theme="ascii", state=State(later)
+        None, "levels", folder=path.parent, terminal=REMOTE, theme="ascii", state=StateFolder(later)
     )
     async with again.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(again.screen, RecoveryScreen))
@@ -246,10 +246,10 @@ async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path
 
 async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> None:
     (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
-    hostile = Pack((PlaylistEntry.of(slope()),), "[bold]\x1b[31m title \u202e")
-    packfile.write(hostile, path.parent / "z.pack.toml")
+    hostile = Pack((PlaylistEntry.from_level(slope()),), "[bold]\x1b[31m title \u202e")
+    packfile.write_pack(hostile, path.parent / "z.pack.toml")
     app = WorkbenchApp(
-        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=StateFolder(tmp_path / "st")
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
@@ -267,7 +267,7 @@ async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> No
 async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) -> None:
     (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
     app = WorkbenchApp(
-        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=StateFolder(tmp_path / "st")
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Slope 1" in frames.frame(app))
@@ -281,7 +281,7 @@ async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) 
         await press(pilot, "x")
         await until(pilot, lambda: "a pack, not a level" in said(app))
         await press(pilot, "enter")
-        assert (await looked(pilot))._desk.title == "Slopes"
+        assert (await looked(pilot))._document.title == "Slopes"
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
 
@@ -289,21 +289,21 @@ async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) 
 @pytest.mark.parametrize("game", ["fruit-dating", "linjat", "mazing-monk"])
 async def test_boards_beside_the_list_are_whole(tmp_path: Path, game: str) -> None:
     """On the smallest of usual screens."""
-    file = min((levels_folder() / game).glob("*.toml"))
-    level = levelfile.read(file)
+    file = min((get_shipped_levels() / game).glob("*.toml"))
+    level = levelfile.read_level(file)
     path = tmp_path / "a.pack.toml"
-    packfile.write(Pack((PlaylistEntry.of(level),), "One"), path)
+    packfile.write_pack(Pack((PlaylistEntry.from_level(level),), "One"), path)
     app = opened(path, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         room = screen.query_one(BoardView).size
-        assert room.height >= registry.get(game).boards.picture(level.board).rows
+        assert room.height >= registry.get_game(game).boards.draw_picture(level.board).rows
 
 
 async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
     path.unlink()
     app = WorkbenchApp(
-        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=StateFolder(tmp_path / "st")
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Slope 1" in frames.frame(app))
@@ -311,10 +311,10 @@ async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         await press(pilot, "n")
         screen = await looked(pilot)
-        assert screen._desk.is_new and "mine * " in frames.frame(app)
+        assert screen._document.is_new and "mine * " in frames.frame(app)
         await press(pilot, "ctrl+s")
         made = path.with_name("mine.pack.toml")
-        await until(pilot, lambda: not screen._desk.unsaved)
+        await until(pilot, lambda: not screen._document.has_unsaved_changes)
         assert sorted(filter(None, titles(made))) == ["0.toml", "1.toml", "2.toml"]
 
 
@@ -322,40 +322,42 @@ async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
     tmp_path: Path,
 ) -> None:
     path = packs.written(tmp_path)
-    old = packfile.read(path).levels
+    old = packfile.read_pack(path).levels
     app = opened(path, tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await looked(pilot)
         await press(pilot, "e", "o")
-        await until(pilot, lambda: screen._desk.can_undo)
+        await until(pilot, lambda: screen._document.can_undo)
         await looked(pilot)
-        order = [Path(entry.file or "").stem for entry in screen._desk.pack.levels]
+        order = [Path(entry.file or "").stem for entry in screen._document.pack.levels]
         assert order == [EASY[0], EASY[2], EASY[1]]
         await press(pilot, "home", "r")
         await until(pilot, lambda: "replaced" in said(app))
         await looked(pilot)
-        first = screen._desk.pack.levels[0]
+        first = screen._document.pack.levels[0]
         assert first.file is not None and first.file.startswith("made/")
         assert first.board not in {entry.board for entry in old}
         other = tmp_path / "other"
         other.mkdir()
         await press(pilot, "o", "a")
-        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         app.screen.query_one("Input").value = str(other / "b.pack.toml")  # type: ignore[attr-defined]
         await press(pilot, "enter")
         await until(pilot, (other / "b.pack.toml").exists)
-        again = PackDesk(other / "b.pack.toml", State(tmp_path / "st"))
+        again = PackDocument(other / "b.pack.toml", StateFolder(tmp_path / "st"))
         assert all(each.is_playable and not each.note for each in again.levels)
-        assert again.pack.origin == Origin("../made")
+        assert again.pack.origin == PackOrigin("../made")
 
 
 @pytest.mark.parametrize("size", [(60, 20), *SIZES])
 async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> None:
-    made = levels_folder() / "skiddy"
-    entries = [PlaylistEntry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
+    made = get_shipped_levels() / "skiddy"
+    entries = [
+        PlaylistEntry.from_level(levelfile.read_level(made / f"{stem}.toml")) for stem in EASY
+    ]
     entries[1] = replace(entries[1], pinned=True, locked=True)
     path = tmp_path / "a.pack.toml"
-    packfile.write(Pack(tuple(entries), "Three of Skiddy"), path)
+    packfile.write_pack(Pack(tuple(entries), "Three of Skiddy"), path)
     app = opened(path, tmp_path)
     async with app.run_test(size=size) as pilot:
         await looked(pilot)
@@ -372,14 +374,14 @@ async def test_the_cursor_stays_when_the_wall_becomes_a_list(path: Path, tmp_pat
         screen = await looked(pilot)
         assert "1: unplayable" in frames.frame(app)
         await press(pilot, "home", "right", "right")
-        assert screen.at == 2 and screen.focused is screen.query_one(PackWall)
+        assert screen.cursor_place == 2 and screen.focused is screen.query_one(PackWall)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: screen.focused is screen.query_one(PackPane))
-        assert screen.at == 2
+        assert screen.cursor_place == 2
         await press(pilot, "left")
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: screen.focused is screen.query_one(PackWall))
-        assert screen.at == 1 and "Slope 1" in frames.frame(app)
+        assert screen.cursor_place == 1 and "Slope 1" in frames.frame(app)
 
 
 async def test_looking_at_the_levels_is_stopped_and_the_pack_left(
@@ -387,37 +389,37 @@ async def test_looking_at_the_levels_is_stopped_and_the_pack_left(
 ) -> None:
     """Once stopped it does not begin again by itself, but with the next change."""
     begun: list[Control] = []
-    prepare = PackDesk.prepare_standing
+    prepare = PackDocument.prepare_steps
 
-    def prepare_slowly(desk: PackDesk) -> Callable[[Control], Standing]:
+    def prepare_slowly(desk: PackDocument) -> Callable[[Control], PackSteps]:
         stand = prepare(desk)
 
-        def stand_slowly(control: Control) -> Standing:
+        def stand_slowly(control: Control) -> PackSteps:
             begun.append(control)
             while len(begun) < 2 or len(begun) == 3:
-                control.require_going_on()
+                control.raise_if_cancelled()
                 time.sleep(0.01)
             return stand(control)
 
         return stand_slowly
 
-    monkeypatch.setattr(PackDesk, "prepare_standing", prepare_slowly)
+    monkeypatch.setattr(PackDocument, "prepare_steps", prepare_slowly)
     app = opened(path, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: begun)
         await press(pilot, "escape")
         assert "stopped" in said(app)
-        await until(pilot, lambda: app.solver.running("modes") is None)
+        await until(pilot, lambda: app.solver.get_control("modes") is None)
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, PackScreen)
-        assert len(begun) == 1 and screen._desk.stands is None
+        assert len(begun) == 1 and screen._document.steps is None
         await press(pilot, "end", "e", "k")
         await looked(pilot)
         await press(pilot, "u")
         await until(pilot, lambda: len(begun) == 3)
         await press(pilot, "escape")
-        await until(pilot, lambda: app.solver.running("modes") is None)
+        await until(pilot, lambda: app.solver.get_control("modes") is None)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
 
@@ -431,11 +433,13 @@ async def test_an_order_of_levels_that_have_changed_is_not_taken(
         screen = await looked(pilot)
         arrived: list[Callable[[], None]] = []
         with monkeypatch.context() as patched:
-            patched.setattr(screen, "hop", arrived.append)
+            patched.setattr(screen, "run_in_ui_thread", arrived.append)
             await press(pilot, "e", "o")
             await until(pilot, lambda: arrived)
         await press(pilot, "x")
         for run in arrived:
             run()
         await looked(pilot)
-        assert len(screen._desk.pack) == 2 and screen._desk.done == "level 1 taken out"
+        assert (
+            len(screen._document.pack) == 2 and screen._document.last_change == "level 1 taken out"
+        )

@@ -16,17 +16,17 @@ from waiting import advised, until
 
 from engine.game.game import Game
 from engine.playlists import runfile, seedfile
-from engine.playlists.run import PlaylistRun
+from engine.playlists.playlist_run import PlaylistRun
 from engine.playlists.seedfile import SeedFile
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 from workbench.features.playlists.run_screen import RunScreen
-from workbench.folders import resources
-from workbench.folders.state import State
-from workbench.session.playing.playtest import Playtest
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lists import PickRow
+from workbench.paths import resources
+from workbench.paths.state_folder import StateFolder
+from workbench.session.playtest.playtest import Playtest
+from workbench.ui.dialogs import ChoicePrompt, LinePrompt
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -44,7 +44,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     lists.mkdir(parents=True)
     (lists / "1.seeds").write_text("11\n12\n")
     (lists / "3.seeds").write_text("31\n32\n33\n34\n")
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
+    monkeypatch.setattr(resources, "get_shipped_levels", lambda: tmp_path / "shipped")
     return lists
 
 
@@ -57,11 +57,13 @@ def begun(tmp_path: Path) -> WorkbenchApp:
     """The app on the level browser of an empty folder; what it keeps is kept for the next."""
     mine = tmp_path / "empty"
     mine.mkdir(exist_ok=True)
-    return WorkbenchApp(folder=mine, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st"))
+    return WorkbenchApp(
+        folder=mine, terminal=REMOTE, theme="ascii", state=StateFolder(tmp_path / "st")
+    )
 
 
 def kept(tmp_path: Path) -> list[PlaylistRun]:
-    return runfile.read_all(tmp_path / "st" / "runs")[0]
+    return runfile.read_runs(tmp_path / "st" / "runs")[0]
 
 
 def _won(tmp_path: Path, levels: int) -> bool:
@@ -81,8 +83,8 @@ async def ready(pilot: Pilot[int]) -> RunScreen:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    coming = screen.journey
-    await until(pilot, lambda: coming.ready is not None or bool(coming.trouble))
+    coming = screen.run_session
+    await until(pilot, lambda: coming.next_level is not None or bool(coming.problem))
     return screen
 
 
@@ -216,7 +218,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen.journey, "hop", held.append)
+        monkeypatch.setattr(screen.run_session, "hop", held.append)
         await press(pilot, "r")
         await until(pilot, lambda: bool(held))
         await press(pilot, "enter")
@@ -234,7 +236,7 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
     (tmp_path / "own" / "5.seeds").write_text("51\n52\n53\n")
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "I")
-        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         await press(pilot, "n", "enter")
         assert "no such file or folder" in frames.frame(app)
         await press(pilot, "backspace", *"own", "enter")
@@ -249,10 +251,10 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
 async def test_the_order_of_a_games_source_is_there_by_its_name(
     app: WorkbenchApp, tmp_path: Path, game: Game, shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(game.campaign), "graded", "in the author's order")
+    monkeypatch.setattr(type(game.campaign), "grade_order_title", "in the author's order")
     for grade, seeds, figures in ((1, (11, 12), (4, 6)), (3, (31, 32), (3, 5))):
         file = SeedFile(grade, seeds, "toy/1", figures=figures)
-        seedfile.write(shipped / f"{grade}.seeds", file, "Two levels")
+        seedfile.write_seed_file(shipped / f"{grade}.seeds", file, "Two levels")
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "i")
         await ready(pilot)
@@ -280,11 +282,11 @@ async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path
         await choose(pilot, "c")
         await ready(pilot)
         await press(pilot, "x")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, "escape")
         assert len(kept(tmp_path)) == 1
         await press(pilot, "x")
-        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
         await press(pilot, "f")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
     assert kept(tmp_path) == []
@@ -312,7 +314,7 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         await ready(pilot)
-        (one,) = runfile.read_all(tmp_path / "st" / "runs")[0]
+        (one,) = runfile.read_runs(tmp_path / "st" / "runs")[0]
         one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
         await play(pilot, "right", "down")
         await until(pilot, lambda: "session has gone on" in said(app))
@@ -343,7 +345,7 @@ async def test_how_it_looks(
 ) -> None:
     # However long it takes to play, no time has passed.
     session = partial(Playtest, clock=lambda: 0.0)
-    monkeypatch.setattr("workbench.features.play.play.Playtest", session)
+    monkeypatch.setattr("workbench.features.play.screen.Playtest", session)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "c")
         await play(pilot, "right", "down", "n")

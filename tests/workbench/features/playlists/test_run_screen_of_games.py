@@ -14,19 +14,19 @@ from waiting import until
 
 from engine.game import registry
 from engine.game.position import Position
-from engine.games.mazing_monk.cube.cube import TOP, TURNS, cell_at
+from engine.games.mazing_monk.cube.cube import TOP, TURNS, get_cell
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.playlists import runfile
 from engine.playlists.pack import PlaylistEntry
-from engine.playlists.run import PlaylistRun
+from engine.playlists.playlist_run import PlaylistRun
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.play.play import PlayScreen
+from workbench.features.play.screen import PlayScreen
 from workbench.features.playlists.run_screen import RunScreen
-from workbench.folders.state import State
-from workbench.ui.dialogs import Choose
-from workbench.ui.lists import PickRow
+from workbench.paths.state_folder import StateFolder
+from workbench.ui.dialogs import ChoicePrompt
+from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -46,12 +46,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 def app(tmp_path: Path) -> WorkbenchApp:
     """The app on the level browser of an empty folder."""
     (tmp_path / "empty").mkdir()
-    state = State(tmp_path / "st")
+    state = StateFolder(tmp_path / "st")
     return WorkbenchApp(folder=tmp_path / "empty", terminal=REMOTE, theme="ascii", state=state)
 
 
 def kept(tmp_path: Path) -> PlaylistRun:
-    (found,) = runfile.read_all(tmp_path / "st" / "runs")[0]
+    (found,) = runfile.read_runs(tmp_path / "st" / "runs")[0]
     return found
 
 
@@ -65,8 +65,8 @@ async def begin(pilot: Pilot[int], mode: str, game: str) -> None:
     await press(pilot, "p", "l")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
     await press(pilot, mode)
-    await until(pilot, lambda: isinstance(pilot.app.screen, Choose))
-    names = [each.name for each, _ in registry.campaigns()]
+    await until(pilot, lambda: isinstance(pilot.app.screen, ChoicePrompt))
+    names = [each.name for each, _ in registry.list_campaigns()]
     await press(pilot, str(names.index(game) + 1))
 
 
@@ -75,9 +75,9 @@ async def ready(pilot: Pilot[int]) -> PlaylistEntry:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    await until(pilot, lambda: screen.journey.ready is not None)
-    assert screen.journey.ready is not None
-    return screen.journey.ready
+    await until(pilot, lambda: screen.run_session.next_level is not None)
+    assert screen.run_session.next_level is not None
+    return screen.run_session.next_level
 
 
 async def play(pilot: Pilot[int], *before: str, worse: bool = False) -> None:
@@ -96,7 +96,7 @@ async def play(pilot: Pilot[int], *before: str, worse: bool = False) -> None:
 
 def solution(level: Level, *, worse: bool = False) -> tuple[str, ...]:
     """Moves that win a level: the fewest, or one way that is not the shortest."""
-    game = registry.get(level.game)
+    game = registry.get_game(level.game)
     solved = game.solver.solve(level.board)
     assert solved.moves is not None
     if not worse:
@@ -105,9 +105,9 @@ def solution(level: Level, *, worse: bool = False) -> tuple[str, ...]:
     assert solved.guide is not None
     for move in game.play.moves:
         way = (move.word,)
-        while (ahead := solved.guide.prospect(way)) is not None and ahead.remaining:
+        while (ahead := solved.guide.look_ahead(way)) is not None and ahead.remaining:
             way = (*way, ahead.best[0])
-        if ahead is not None and not ahead.dead and len(way) > len(solved.moves):
+        if ahead is not None and not ahead.is_dead and len(way) > len(solved.moves):
             return way
     raise AssertionError("every first move is on a shortest way")
 
@@ -123,7 +123,7 @@ async def make(pilot: Pilot[int], game: str, word: str) -> None:
         while len(moves(pilot.app)) == before:
             await press(pilot, str(TURNS.index(word) + 1))
     else:
-        cell = PLACES[cell_at(TOP, int(word[1]), int(word[2]))]
+        cell = PLACES[get_cell(TOP, int(word[1]), int(word[2]))]
         await mouse(pilot, cell).drag(cell)
 
 
@@ -145,7 +145,7 @@ def position(pilot: Pilot[int]) -> Position:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, name: str) -> None:
-    game = registry.get(name)
+    game = registry.get_game(name)
     assert game.campaign is not None
     async with app.run_test(size=(120, 40)) as pilot:
         await begin(pilot, "c", name)
@@ -153,18 +153,18 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, name: str) ->
             await play(pilot)
             await until(pilot, partial(_won, tmp_path, number))
         await until(pilot, lambda: "all 10 levels won" in frames.frame(app))
-        assert " ".join(game.campaign.ending[-1].split()[:5]) in frames.frame(app)
+        assert " ".join(game.campaign.ending_text[-1].split()[:5]) in frames.frame(app)
     run = kept(tmp_path)
     optima = [level.optimum for level in run.played if level.optimum is not None]
-    assert len(optima) == (10 if game.counts else 0)
+    assert len(optima) == (10 if game.compares_lengths else 0)
     assert optima == sorted(optima)
-    assert [game.campaign.lapses(level) for level in run.played] == [0] * 10
+    assert [game.campaign.count_lapses(level) for level in run.played] == [0] * 10
 
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_infinite_play(app: WorkbenchApp, tmp_path: Path, name: str) -> None:
     """Two jumps: after the best way to win, and after one that is worse but for the monk."""
-    rules = registry.get(name).campaign
+    rules = registry.get_game(name).campaign
     assert rules is not None
     length = 3_000 if name == "mazing-monk" else 1_000
     async with app.run_test(size=(120, 40)) as pilot:
@@ -175,9 +175,9 @@ async def test_infinite_play(app: WorkbenchApp, tmp_path: Path, name: str) -> No
         await play(pilot, *BY_KEYS.get(name, ()), worse=name != "mazing-monk")
         await until(pilot, partial(_won, tmp_path, 2))
         run = kept(tmp_path)
-        lapses = rules.lapses(run.played[-1])
+        lapses = rules.count_lapses(run.played[-1])
         assert (lapses > 0) is (name != "mazing-monk")
-        assert run.level_index == rules.moved(length // 10, lapses, length)
+        assert run.level_index == rules.find_next_index(length // 10, lapses, length)
         await until(
-            pilot, lambda: f"{lapses} {rules.lapse.words[lapses != 1]}" in frames.frame(app)
+            pilot, lambda: f"{lapses} {rules.lapse.unit_names[lapses != 1]}" in frames.frame(app)
         )

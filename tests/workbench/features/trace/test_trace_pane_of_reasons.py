@@ -21,16 +21,18 @@ def puzzle():
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
 async def test_a_row_is_drawn_and_explained(make_app, puzzle, size, monkeypatch):
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
-    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 342061)
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr(
+        "workbench.session.generation.generator_settings.secrets.randbelow", lambda end: 342061
+    )
     app = make_app(puzzle)
     async with app.run_test(size=size) as pilot:
         session = await settled(pilot)
-        session.tracer.seek(2)
-        app.screen.panes.focus("trace")
+        session.trace_navigator.seek_row(2)
+        app.screen.panes.focus_pane("trace")
         await pilot.pause()
         frames.check(app, f"reasoned-trace-{size[0]}x{size[1]}")
-        app.screen.panes.focus("board")
+        app.screen.panes.focus_pane("board")
         await pilot.pause()
         frames.check(app, f"reasoned-board-{size[0]}x{size[1]}")
 
@@ -39,13 +41,13 @@ async def test_every_row_forwards_and_backwards(make_app, puzzle):
     app = make_app(puzzle)
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
-        app.screen.panes.focus("trace")
+        app.screen.panes.focus_pane("trace")
         seen = []
         for _ in range(4):
             await press(pilot, "down")
-            seen.append(session.view())
+            seen.append(session.build_view())
         for view in (seen[2], *seen[1::-1]):
-            assert session.view() == view
+            assert session.build_view() == view
             await press(pilot, "up")
         assert {mark for view in seen for mark in view.marks.values()} == {"because", "claimed"}
         await press(pilot, "l", "h", "v", "k", "J")

@@ -9,7 +9,7 @@ from sample_game import DOTS, SampleBoard
 
 from engine.edit import edits
 from engine.values.level import Level
-from workbench.features.whatif.model import WhatIf
+from workbench.features.whatif.model import WhatIfModel
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -29,15 +29,15 @@ def board(sample):
 
 def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
     calls = []
-    whatif = WhatIf(sample, solver, calls.append, lambda: None)
-    whatif.follow(Level("sample", board))
-    other = sample.boards.paint(board, sample.boards.tools[0], 1, 4)
-    whatif.follow(Level("sample", other))
-    control = solver.running("edits")
-    while control is not None and solver.running("edits") is control:
+    whatif = WhatIfModel(sample, solver, calls.append, lambda: None)
+    whatif.follow_level(Level("sample", board))
+    other = sample.boards.paint_cell(board, sample.boards.tools[0], 1, 4)
+    whatif.follow_level(Level("sample", other))
+    control = solver.get_control("edits")
+    while control is not None and solver.get_control("edits") is control:
         time.sleep(0.01)
     for call in calls:
         call()
     assert whatif.base.facts == sample.solver.solve(other).facts
     assert whatif.state == "done"
-    assert whatif.tried == len(list(edits.changes(sample, other)))
+    assert whatif.tried_count == len(list(edits.list_changes(sample, other)))

@@ -22,20 +22,20 @@ BOARD = fruit_boards.board_of("##### #...# #...# #.#.# #####", "..... .A.o. ....
 async def explored(pilot, aim="longer"):
     """Waits until every change was tried for an aim, and what each leaves inert is known."""
     screen = pilot.app.screen
-    found = next(part.whatif for part in screen.parts if isinstance(part, WhatIfPart))
-    await until(pilot, lambda: found.aim == aim and found.state == "done")
+    found = next(part.model for part in screen.parts if isinstance(part, WhatIfPart))
+    await until(pilot, lambda: found.objective == aim and found.state == "done")
     return found
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """Frames without a length of time that is another one in every run."""
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
 
 
 @pytest.fixture
 def pinned():
-    moves = GAME.play.written(GAME.solver.solve(BOARD).moves)
+    moves = GAME.play.format_moves(GAME.solver.solve(BOARD).moves)
     return Document(Level(GAME.name, BOARD, title="Pinned", intended=moves))
 
 
@@ -47,7 +47,7 @@ async def test_what_a_change_breaks_is_flagged(make_app, pinned):
         whatif = await explored(pilot)
         await pilot.pause()
         frames.check(app, "whatif-breaks-120x40")
-        drawn = whatif.heat_map()
+        drawn = whatif.make_heat_map()
         assert (drawn.numbers[2, 2], drawn.marks[2, 2]) == ("+3", "warning")
         assert (drawn.numbers[1, 2], drawn.marks[1, 2]) == ("=", "same")
         await press(pilot, "down", "down", "right", "right")
@@ -55,7 +55,7 @@ async def test_what_a_change_breaks_is_flagged(make_app, pinned):
         assert said in caption(app)
         await press(pilot, "enter")
         await settled(pilot)
-        assert not session.intention.found.wins
+        assert not session.pinned_solution.status.is_winning
 
 
 async def test_pinning_a_solution_begins_anew(make_app, pinned):
@@ -67,13 +67,17 @@ async def test_pinning_a_solution_begins_anew(make_app, pinned):
 
         def unwon():
             """How many changes would break the intended solution."""
-            groups = (group for cell in whatif.heat_map().heat for group in whatif.groups(cell))
-            kinds = [each.kind for group in groups for each in group.standing.breaches]
+            groups = (
+                group
+                for cell in whatif.make_heat_map().heat
+                for group in whatif.group_changes(cell)
+            )
+            kinds = [each.kind for group in groups for each in group.assessment.breaches]
             return kinds.count("unwon")
 
         assert unwon() > 0
-        session.intention.unpin()
-        app.screen.renew()
+        session.pinned_solution.unpin_moves()
+        app.screen.update_content()
         await explored(pilot)
         assert unwon() == 0
 
@@ -93,9 +97,11 @@ async def test_stars_are_an_aim_where_there_are_some_and_their_loss_is_flagged(m
         await press(pilot, keys[0].split("stars: ")[0].split()[-1])
         await explored(pilot, "stars")
         assert [*whatif.base.figures] == ["stars", "max_combo.moves"]
-        groups = [group for cell in whatif.heat_map().heat for group in whatif.groups(cell)]
-        fewer = [each for each in groups if any(b.key == "stars" for b in each.standing.breaches)]
+        groups = [
+            group for cell in whatif.make_heat_map().heat for group in whatif.group_changes(cell)
+        ]
+        fewer = [each for each in groups if any(b.key == "stars" for b in each.assessment.breaches)]
         before = whatif.base.figures["stars"]
-        assert fewer and all(each.standing.figures["stars"] < before for each in fewer)
+        assert fewer and all(each.assessment.figures["stars"] < before for each in fewer)
         await press(pilot, "tab")
         assert "What if · stars" in frame(app)

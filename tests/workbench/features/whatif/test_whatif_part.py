@@ -14,7 +14,7 @@ from sample_game import DOTS, SampleBoard
 from engine.edit import edits
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.features.whatif import trials
+from workbench.features.whatif import change_trials
 from workbench.features.whatif.part import WhatIfPart
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -36,19 +36,19 @@ def board(sample):
 async def explored(pilot):
     """Waits until every change was tried; gives what was found."""
     screen = pilot.app.screen
-    found = next(part.whatif for part in screen.parts if isinstance(part, WhatIfPart))
+    found = next(part.model for part in screen.parts if isinstance(part, WhatIfPart))
     await until(pilot, lambda: screen.panes.overlay == "whatif" and found.state == "done")
     return found
 
 
 def longest(game, board, cell):
-    found = [c for c in edits.changes(game, board) if (c.row, c.col) == cell]
+    found = [c for c in edits.list_changes(game, board) if (c.row, c.col) == cell]
     return max(game.solver.solve(change.board).facts["moves"] or 0 for change in found)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.status_line.format_duration", lambda seconds: "0.8 ms")
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -66,7 +66,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
         await press(pilot, "w")
         whatif = await explored(pilot)
         assert whatif.base.figures == {"moves": 2}
-        drawn = whatif.heat_map()
+        drawn = whatif.make_heat_map()
         for cell in ((1, 2), (2, 1), (3, 2)):
             more = longest(sample, board, cell) - 2
             assert drawn.numbers[cell] == (f"{more:+}" if more else "=")
@@ -112,7 +112,7 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
 async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level, monkeypatch):
     app = make_app(level)
     gate = threading.Event()
-    stand = trials.stand
+    stand = change_trials.assess_boards
 
     def wait_and_stand(*asked):
         """Tries nothing before the test has looked."""
@@ -124,7 +124,7 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         await press(pilot, "w")
         await explored(pilot)
         assert "none is better" not in frame(app)
-        monkeypatch.setattr(trials, "stand", wait_and_stand)
+        monkeypatch.setattr(change_trials, "assess_boards", wait_and_stand)
         try:
             await press(pilot, "down", "right", "right", "enter")
             await settled(pilot)
@@ -135,10 +135,10 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         finally:
             gate.set()
         whatif = await explored(pilot)
-        whatif.aim = "moves=8"
-        app.screen.renew()
+        whatif.objective = "moves=8"
+        app.screen.update_content()
         await explored(pilot)
-        app.screen.renew()
+        app.screen.update_content()
         assert "none is better than it is" in frame(app)
         await press(pilot, "tab")
         keys = frame(app).splitlines()[-1]
@@ -148,7 +148,7 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
 async def test_the_rate_and_the_time_left_are_said_while_it_runs(make_app, level, monkeypatch):
     app = make_app(level)
     gate = threading.Event()
-    stand = trials.stand
+    stand = change_trials.assess_boards
 
     def stand_once(before, boards, control):
         """Tries one batch, and no other before the test has looked."""
@@ -156,8 +156,8 @@ async def test_the_rate_and_the_time_left_are_said_while_it_runs(make_app, level
         return stand(before, boards, control)
 
     first = [True] + [False] * 99
-    monkeypatch.setattr(trials, "stand", stand_once)
-    monkeypatch.setattr(trials, "PAUSE", 0)
+    monkeypatch.setattr(change_trials, "assess_boards", stand_once)
+    monkeypatch.setattr(change_trials, "DELIVERY_SECONDS", 0)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         await press(pilot, "w")
@@ -177,14 +177,14 @@ async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, leve
         await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
-        several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
-        names = [change.tool.title for change in whatif.groups(several)[0].changes]
+        several = next(c for c in whatif._effects if len(whatif.group_changes(c)[0].changes) > 1)
+        names = [change.tool.title for change in whatif.group_changes(several)[0].changes]
         view = app.screen.query_one("#board")
         place = next(
             (x, y)
             for y in range(view.size.height)
             for x in range(view.size.width)
-            if view.cell_at(x, y) == several
+            if view.find_cell(x, y) == several
         )
         await pilot.click("#board", offset=place)
         await until(pilot, lambda: "Which of these" in frame(app))
@@ -199,11 +199,11 @@ async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
         session = await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
-        several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
+        several = next(c for c in whatif._effects if len(whatif.group_changes(c)[0].changes) > 1)
         app.screen.query_one("#board").cursor = several
         await press(pilot, "enter")
         await until(pilot, lambda: "Which of these" in frame(app))
-        session.history.change("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
+        session.history.change_board("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
         await press(pilot, "2")
         await until(pilot, lambda: "changed meanwhile" in said(app))
         assert session.document.undo_name == "meanwhile"
@@ -218,10 +218,10 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "s")
-        await until(pilot, lambda: whatif.aim == "shorter")
+        await until(pilot, lambda: whatif.objective == "shorter")
         await explored(pilot)
-        best = whatif.report((0, 0), "").best
-        assert [(group.names, group.standing.figures["moves"]) for group in best] == [
+        best = whatif.make_report((0, 0), "").best
+        assert [(group.names, group.assessment.figures["moves"]) for group in best] == [
             ("Goal", 1)
         ] * 4
         await press(pilot, "w")
@@ -234,11 +234,11 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await press(pilot, "0", "enter")
         await until(pilot, lambda: "expected a whole number" in frame(app))
         await press(pilot, "backspace", "7", "enter")
-        await until(pilot, lambda: whatif.aim == "moves=7")
+        await until(pilot, lambda: whatif.objective == "moves=7")
         await explored(pilot)
         await until(pilot, lambda: "What if · moves=7" in frame(app))
-        best = whatif.report((0, 0), "").best
-        assert best[0].standing.figures["moves"] == 8
+        best = whatif.make_report((0, 0), "").best
+        assert best[0].assessment.figures["moves"] == 8
 
 
 async def test_a_wish_is_an_aim_and_is_typed(make_app, level):
@@ -254,9 +254,9 @@ async def test_a_wish_is_an_aim_and_is_typed(make_app, level):
         await press(pilot, *"mooves>7", "enter")
         await until(pilot, lambda: "unknown key 'mooves'" in frame(app))
         await press(pilot, *["backspace"] * 8, *"moves>7", "enter")
-        await until(pilot, lambda: whatif.aim == "wish=moves>7")
+        await until(pilot, lambda: whatif.objective == "wish=moves>7")
         await explored(pilot)
-        best = whatif.report((0, 0), "").best
+        best = whatif.make_report((0, 0), "").best
         assert [group.cell for group in best] == [(1, 2)]
 
 
@@ -269,8 +269,8 @@ async def test_the_list_is_walked_and_a_change_made_from_it(make_app, level):
         await press(pilot, "tab")
         assert app.focused.id == "whatif"
         pane = app.screen.query_one("#whatif")
-        best = whatif.report((0, 0), "").best
-        while pane.pointed != best[0]:
+        best = whatif.make_report((0, 0), "").best
+        while pane.selected_group != best[0]:
             await press(pilot, "j")
         row, col = best[0].cell
         assert caption(app).split(" ", 2)[2].startswith(f"{row},{col} → {best[0].names}")
@@ -324,7 +324,7 @@ async def test_a_draft_shows_what_would_repair_it(make_app, board):
         await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
-        best = whatif.report((0, 0), "").best
+        best = whatif.make_report((0, 0), "").best
         assert best
         assert {change.tool.name for group in best for change in group.changes} == {"goal"}
         await press(pilot, "down", "right", "right", "enter")

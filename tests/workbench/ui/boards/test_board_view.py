@@ -9,9 +9,9 @@ from sample_picture import FULL
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from engine.values.picture import Picture, Piece
-from workbench.theme import theming
-from workbench.ui.boards.board import BoardMessage, BoardView
+from engine.values.picture import DrawnPiece, Picture
+from workbench.theme import theme_loader
+from workbench.ui.boards.board_view import BoardMessage, BoardView
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -23,7 +23,7 @@ class BoardApp(App[int]):
 
     def __init__(self, **options: bool) -> None:
         super().__init__()
-        self.theme_glyphs = theming.load("mono")
+        self.theme_glyphs = theme_loader.load_theme("mono")
         self.options = options
         self.heard: list[BoardMessage] = []
 
@@ -56,7 +56,7 @@ class BoardApp(App[int]):
 async def test_the_largest_scale_that_fits(size: tuple[int, int], scale: str) -> None:
     app = BoardApp()
     async with app.run_test(size=size) as pilot:
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         await pilot.pause()
         assert app.board.scale == scale
 
@@ -64,7 +64,7 @@ async def test_the_largest_scale_that_fits(size: tuple[int, int], scale: str) ->
 async def test_the_margin_goes_before_the_scale_does() -> None:
     app = BoardApp()
     async with app.run_test(size=(33, 16)) as pilot:
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         await pilot.pause()
         assert frames.frame(app).startswith("████████████████████████████████\n")
 
@@ -73,12 +73,12 @@ async def test_a_board_larger_than_the_window_follows_the_cursor() -> None:
     app = BoardApp(show_cursor=True)
     big = Picture(tuple(tuple("floor" for _ in range(16)) for _ in range(16)))
     async with app.run_test(size=(14, 6)) as pilot:
-        app.board.show(big, GAME, cursor=(13, 13))
+        app.board.show_picture(big, GAME, cursor=(13, 13))
         await press(pilot, "down", "right", "down", "right", "right")
         await pilot.pause()
         assert app.board.cursor == (15, 15)
         assert frames.frame(app).splitlines()[5].endswith("[·]")
-        assert app.board.cell_at(12, 5) == (15, 15)
+        assert app.board.find_cell(12, 5) == (15, 15)
         app.board.cursor = (1, 2)
         await press(pilot, "k", "h", "h", "h")
         await pilot.pause()
@@ -88,7 +88,7 @@ async def test_a_board_larger_than_the_window_follows_the_cursor() -> None:
 async def test_cursor_keys_and_their_messages() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.board.show(FULL, GAME, cursor=(3, 3))
+        app.board.show_picture(FULL, GAME, cursor=(3, 3))
         await press(pilot, "up", "k", "k", "k", "right", "j")
         places = [(m.row, m.col) for m in app.heard if isinstance(m, BoardView.CursorMoved)]
         assert places == [(2, 3), (1, 3), (0, 3), (0, 4), (1, 4)]
@@ -106,7 +106,7 @@ async def test_without_a_cursor_the_keys_go_on_to_the_screen() -> None:
 
     app = Outer()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         app.board.focus()
         await press(pilot, "d")
         assert heard == ["d"]
@@ -116,7 +116,7 @@ async def test_without_a_cursor_the_keys_go_on_to_the_screen() -> None:
 async def test_mouse() -> None:
     app = BoardApp(margin=False)
     async with app.run_test(size=(32, 16)) as pilot:
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         await pilot.pause()
         await pilot.hover(BoardView, offset=(5, 3))
         await pilot.hover(BoardView, offset=(6, 3))
@@ -153,14 +153,14 @@ async def test_only_what_changed_is_drawn_again(
 ) -> None:
     app = BoardApp()
     async with app.run_test(size=size) as pilot:
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         await pilot.pause()
         seen = await refreshed(app, monkeypatch)
-        app.board.show(FULL, GAME)
+        app.board.show_picture(FULL, GAME)
         assert seen.regions == [], "the same picture costs nothing"
         moved = dict(FULL.pieces)
         moved[1, 2] = moved.pop((1, 1))
-        app.board.show(Picture(FULL.tiles, moved, FULL.gates, FULL.locked))
+        app.board.show_picture(Picture(FULL.tiles, moved, FULL.gates, FULL.locked))
         [regions] = seen.regions
         assert all(region.width <= width and region.height == 1 for region in regions)
         assert len(regions) <= 4
@@ -169,12 +169,12 @@ async def test_only_what_changed_is_drawn_again(
 async def test_what_is_drawn_in_parts_is_what_is_drawn_at_once() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.board.show(FULL, GAME, cursor=(4, 4))
+        app.board.show_picture(FULL, GAME, cursor=(4, 4))
         await pilot.pause()
         heat = {(row, col): row / 8 for row in range(1, 7) for col in range(1, 7)}
-        app.board.show(FULL, heat=heat, marks={(2, 2): "problem"}, cursor=(2, 3))
+        app.board.show_picture(FULL, heat=heat, marks={(2, 2): "problem"}, cursor=(2, 3))
         await press(pilot, "down", "left")
-        app.board.show(Picture(FULL.tiles, {(1, 1): Piece("car", 0)}))
+        app.board.show_picture(Picture(FULL.tiles, {(1, 1): DrawnPiece("car", 0)}))
         await pilot.pause()
         parts = frames.frame(app)
         app.board.redraw()
@@ -186,7 +186,7 @@ async def test_an_empty_board() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(20, 10)) as pilot:
         await press(pilot, "down")
-        app.board.show(Picture(()))
+        app.board.show_picture(Picture(()))
         await pilot.pause()
         assert frames.frame(app).strip() == ""
-        assert app.board.cell_at(3, 3) is None
+        assert app.board.find_cell(3, 3) is None

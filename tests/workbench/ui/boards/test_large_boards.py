@@ -14,11 +14,11 @@ from engine.values.level import Level
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.drawing.plans import MARGIN
-from workbench.features.compare.screen import CompareScreen
-from workbench.features.play.play import PlayScreen
-from workbench.folders.resources import levels_folder
-from workbench.ui.boards.board import BoardView
+from workbench.drawing.grid_plan import MARGIN
+from workbench.features.comparison.screen import CompareScreen
+from workbench.features.play.screen import PlayScreen
+from workbench.paths.resources import get_shipped_levels
+from workbench.ui.boards.board_view import BoardView
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -30,16 +30,16 @@ SIZES = [(60, 20), (120, 40)]
 
 def largest_level(game: str) -> Level:
     """The first shipped level of a game, on a board as large as there can be."""
-    level = levelfile.read(min((levels_folder() / game).glob("*.toml")))
-    reshaping, board = registry.get(game).boards.reshaping, level.board
+    level = levelfile.read_level(min((get_shipped_levels() / game).glob("*.toml")))
+    reshaping, board = registry.get_game(game).boards.reshaper, level.board
     if reshaping is not None:
         more = LARGEST - board.rows, LARGEST - board.cols
-        board = reshaping.resized(board, *(more[0], 0, more[1], 0))
+        board = reshaping.resize(board, *(more[0], 0, more[1], 0))
     return Level(game, board, "Largest")
 
 
 def keys_of(command: str) -> Sequence[str]:
-    return commands.get(command).keys[0].split()
+    return commands.get_command(command).keys[0].split()
 
 
 async def assert_cursor_goes_everywhere(pilot) -> None:
@@ -47,7 +47,7 @@ async def assert_cursor_goes_everywhere(pilot) -> None:
     await until(pilot, lambda: pilot.app.screen.query_one(BoardView).show_cursor)
     view = pilot.app.screen.query_one(BoardView)
     net = bool(view.picture.panels)
-    numbered = view.needed.width % LARGEST == MARGIN[0] % LARGEST
+    numbered = view.board_size.width % LARGEST == MARGIN[0] % LARGEST
     assert net or numbered or pilot.app.size.width < 120
     for key in ("down", "right"):
         begin = view.cursor
@@ -108,7 +108,7 @@ async def test_playing_by_hand(game: str, size: tuple[int, int]) -> None:
 async def test_comparing_while_a_cell_is_asked(game: str) -> None:
     level = largest_level(game)
     document = Document(level)
-    document.change("again", replace(level, title="Again"))
+    document.add_version("again", replace(level, title="Again"))
     async with WorkbenchApp(document, "design").run_test(size=SIZES[-1]) as pilot:
         await settled(pilot)
         await press(pilot, *keys_of("design.inspect"), *["down"] * 15, *keys_of("design.compare"))

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from plainly import frame, press
 from textual.app import App, ComposeResult
 
-from engine.values.expression import holds, parse
+from engine.values.expression import is_satisfied, parse_expression
 from engine.values.picture import Picture
-from workbench.terminal.link import Link
-from workbench.theme import theming
-from workbench.ui.wall.bars import bars
+from workbench.terminal.capabilities import Capabilities
+from workbench.theme import theme_loader
+from workbench.ui.wall.histogram_bars import make_bars
 from workbench.ui.wall.wall import Tile, WallPane
 
 MANY = 100_000
@@ -27,7 +27,7 @@ class Rows:
         self.count = count
         self.asked: set[int] = set()
 
-    def tile(self, place: int) -> Tile:
+    def get_tile(self, place: int) -> Tile:
         """A board of floors, with its number below."""
         assert 0 <= place < self.count
         self.asked.add(place)
@@ -43,8 +43,8 @@ class Rows:
 class Walls(App[None]):
     """Nothing but a wall."""
 
-    theme_glyphs = theming.load_shipped("default")
-    link = Link("truecolor", utf8=True)
+    theme_glyphs = theme_loader.load_shipped("default")
+    link = Capabilities("truecolor", utf8=True)
 
     def __init__(self, tiles: Rows) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Walls(App[None]):
 class Captioned(Rows):
     """Boards with three facts each, of as many characters as stand in a tile with its gap."""
 
-    def tile(self, place: int) -> Tile:
+    def get_tile(self, place: int) -> Tile:
         """A board with facts."""
         return Tile(place, Picture((("floor",) * 6,)), ("10 moves", "3*", "fun 2"), game="skiddy")
 
@@ -78,18 +78,18 @@ async def test_a_hundred_thousand_rows_are_asked_for_page_by_page() -> None:
     app = Walls(rows)
     async with app.run_test(size=(120, 40)) as pilot:
         wall = app.query_one(WallPane)
-        page = wall.across * wall.down
+        page = wall.tile_columns * wall.tile_rows
         await pilot.pause()
         assert rows.asked and max(rows.asked) < 2 * page
         for place in (MANY, 50_000, 0):
             rows.asked.clear()
-            wall.go(place)
+            wall.go_to(place)
             await pilot.pause()
             assert len(rows.asked) <= 2 * page
             assert min(place, MANY - 1) in rows.asked
         for name in ("down", "page-down", "up", "page-up", "last", "right", "first", "left"):
             rows.asked.clear()
-            wall.motions("x")[f"x.{name}"]()
+            wall.bind_motions("x")[f"x.{name}"]()
             await pilot.pause()
             assert len(rows.asked) <= 2 * page
             assert 0 <= wall.cursor < MANY
@@ -101,12 +101,12 @@ async def test_every_tile_is_where_a_click_finds_it(count: int) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         wall = app.query_one(WallPane)
         await pilot.pause()
-        found = {wall.at(x, y) for x in range(78) for y in range(24)} - {None}
-        page = min(count, wall.across * wall.down)
+        found = {wall.find_place(x, y) for x in range(78) for y in range(24)} - {None}
+        page = min(count, wall.tile_columns * wall.tile_rows)
         assert found == set(range(page))
         shown = frame(app)
         assert ("row 0" in shown) == bool(count) and "more" not in shown and "…" not in shown
-        for name in wall.motions("x").values():
+        for name in wall.bind_motions("x").values():
             name()
         await press(pilot)
         assert wall.cursor == max(min(wall.cursor, count - 1), 0)
@@ -117,9 +117,9 @@ NUMBERS = st.lists(st.one_of(st.integers(-1000, 100_000), st.floats(-5, 5)), min
 
 @given(NUMBERS)
 def test_what_a_bar_asks_for_holds_for_its_numbers(values: Sequence[float]) -> None:
-    for bar in bars(values):
-        wanted = parse(bar.asks("moves"), {"moves": float})
-        found = sum(holds(wanted, {"moves": value}) for value in values)
+    for bar in make_bars(values):
+        wanted = parse_expression(bar.make_condition("moves"), {"moves": float})
+        found = sum(is_satisfied(wanted, {"moves": value}) for value in values)
         assert found >= bar.count
 
 
@@ -142,6 +142,6 @@ async def test_few_boards_are_drawn_large(count: int, large: bool) -> None:
     async with app.run_test(size=(80, 20)) as pilot:
         await pilot.pause()
         wall = app.query_one(Growing)
-        last = wall.at(0, wall._lines + 1)
+        last = wall.find_place(0, wall._lines + 1)
         assert (wall._lines == 6) == large
-        assert last == (None if large else wall.across)
+        assert last == (None if large else wall.tile_columns)

@@ -1,1 +1,1 @@
-"""The archive of a catalogue as a grid of two facts, and the filling of its cells."""
+"""A catalogue's archive: its grid over two facts, and control of the process that fills it."""

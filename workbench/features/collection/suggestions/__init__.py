@@ -1,1 +1,1 @@
-"""Variations of the level in hand, suggested beside the board while it is designed."""
+"""Suggestions: variations on the current level, shown next to the board."""

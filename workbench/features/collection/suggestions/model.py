@@ -1,4 +1,10 @@
-"""Suggestions for the level that is followed, found in the background; a change begins anew."""
+"""A background search for better variations on the current level, repeated after every change.
+
+For each *measure*, such as "longer", the search tries variations in rounds: small mutations of the
+board, and boards from the same recipe with different random choices. It keeps the two best
+variations for each measure. When the level changes, a new search starts, and the result of the old
+one is discarded.
+"""
 
 from __future__ import annotations
 
@@ -9,108 +15,130 @@ from itertools import chain, zip_longest
 from typing import TypeVar
 
 from engine.game.game import Game
-from engine.improvement import suggesting
-from engine.improvement.suggesting import Basis, Suggestion
+from engine.improvement import suggestions
+from engine.improvement.suggestions import Suggestion, SuggestionBasis
 from engine.values.budget import Control
-from engine.values.level import Level, board_digest
-from workbench.service.lanes import Outcome
-from workbench.service.solving import SolverService
-from workbench.session.verdicts import Hop, through
+from engine.values.level import Level, compute_digest
+from workbench.service.job_slots import Outcome
+from workbench.service.solver_service import SolverService
+from workbench.session.board_verdicts import CallInUi, deliver_in_ui
 
-LANE = "suggestions"
-EACH = 2
-"""Suggestions by each measure."""
-ROUNDS = 24
-"""How often some more variations are tried by each measure, while there is time."""
-TRIED = 8
-"""Variations by mutations of a round; to these comes one of other draws."""
-SECONDS = 1.5
-"""Seconds after which no other round begins."""
+JOB_NAME = "suggestions"
+PER_MEASURE = 2
+"""The number of suggestions to keep for each measure."""
+MAX_ROUNDS = 24
+"""The largest number of rounds for each measure."""
+MUTATIONS_PER_ROUND = 8
+"""The number of mutations in a round, which also tries one board from the same recipe."""
+MAX_SECONDS = 1.5
+"""The time, in seconds, after which no further round starts."""
 T = TypeVar("T")
-Found = tuple[tuple[Basis, ...], tuple[Suggestion, ...]]
-"""Levels that variations were held against, and the best of these."""
+SearchResult = tuple[tuple[SuggestionBasis, ...], tuple[Suggestion, ...]]
+"""The basis of comparison for each measure, and the best variations."""
 
 
 class Suggestions:
-    """Variations of the level that it follows, by measures.
+    """The search for variations that are better than the current level by some measure.
+
+    Args:
+        game: The game that the levels belong to.
+        solver: The service that runs the search.
+        hop: A function that runs another function in the UI thread.
+        changed: A function to call in the UI thread when a search has ended.
 
     Attributes:
-        measures: see :func:`engine.improvement.suggesting.measures_of`; others count from the next
-            :meth:`follow` on.
-        found: the best of each measure in turn; until it is renewed, that of the level before.
-        bases: what variations were held against, by each measure.
-        busy: whether it is being renewed.
-        problem: why there is nothing; empty if nothing is wrong.
+        measures: The names of the measures. A change takes effect at the next :meth:`follow_level`.
+        suggestions: The best variations, alternating between the measures. During a search, these
+            are the result of the previous search.
+        bases: The assessment of the current level by each measure, which variations have to beat.
+        is_busy: True while a search is running.
+        problem: The reason why the search failed; empty if it did not.
     """
 
     def __init__(
-        self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]
+        self, game: Game, solver: SolverService, hop: CallInUi, changed: Callable[[], None]
     ) -> None:
         self._game, self._solver = game, solver
         self._hop, self._changed = hop, changed
-        self._followed: tuple[str, ...] = ()
+        self._search_key: tuple[str, ...] = ()
         self.measures: tuple[str, ...] = ()
-        self.found: tuple[Suggestion, ...] = ()
-        self.bases: tuple[Basis, ...] = ()
-        self.busy = False
+        self.suggestions: tuple[Suggestion, ...] = ()
+        self.bases: tuple[SuggestionBasis, ...] = ()
+        self.is_busy = False
         self.problem = ""
 
-    def follow(self, level: Level) -> None:
-        """Turns to a level and the measures, unless these are what is being looked at."""
-        followed = (board_digest(level.board), level.intended or "", *self.measures)
-        if followed == self._followed:
+    def follow_level(self, level: Level) -> None:
+        """Search for variations on a level, unless the same search is running or has ended."""
+        # A change of measures also starts a new search.
+        followed = (compute_digest(level.board), level.intended or "", *self.measures)
+        if followed == self._search_key:
             return
-        self._followed, self.busy, self.problem = followed, True, ""
-        job = partial(search, self._game, self._solver, level, self.measures)
-        self._solver.background(job, through(self._hop, partial(self._ended, followed)), LANE)
+        self._search_key, self.is_busy, self.problem = followed, True, ""
+        job = partial(search_variations, self._game, self._solver, level, self.measures)
+        self._solver.run_in_background(
+            job, deliver_in_ui(self._hop, partial(self._handle_end, followed)), JOB_NAME
+        )
 
-    def leave(self) -> None:
-        """Stops; what was being looked for is dropped."""
-        self._followed, self.found, self.bases, self.busy = (), (), (), False
-        self._solver.stop(LANE)
+    def stop_search(self) -> None:
+        """Stop any running search, and drop all suggestions."""
+        self._search_key, self.suggestions, self.bases, self.is_busy = (), (), (), False
+        self._solver.cancel_job(JOB_NAME)
 
-    def _ended(self, followed: tuple[str, ...], outcome: Outcome[Found]) -> None:
-        """In the UI thread: shows what was found, unless the level has changed meanwhile."""
-        if followed != self._followed:
+    def _handle_end(self, key: tuple[str, ...], outcome: Outcome[SearchResult]) -> None:
+        # Ignore a search that has been replaced by one for a newer level.
+        if key != self._search_key:
             return
-        self.busy = False
-        self.bases, self.found = outcome.value or ((), ())
+        self.is_busy = False
+        self.bases, self.suggestions = outcome.value or ((), ())
         self.problem = outcome.error or ("stopped" if outcome.cancelled else "")
         self._changed()
 
 
-def search(
+def search_variations(
     game: Game, solver: SolverService, level: Level, measures: tuple[str, ...], control: Control
-) -> Found:
-    """Find the best variations of a level by each measure, in turn; in a lane's thread.
+) -> SearchResult:
+    """Search for the best variations on a level by each measure. Call this in a thread.
+
+    Args:
+        game: The game that the level belongs to.
+        solver: The service that solves the variations.
+        level: The level to vary.
+        measures: The names of the measures by which to improve the level.
+        control: The control through which the search can be cancelled.
 
     Returns:
-        What variations were held against, by each measure, and the best ones.
+        The basis for each measure, and the best variations, alternating between the measures.
 
     Raises:
-        EngineError: as a search.
+        EngineError: The level is invalid.
         Cancelled: ``control`` was cancelled.
     """
 
-    def asked(call: Callable[[Control], T]) -> T:
-        """What comes of a call, in this process or the helper's."""
-        found = solver.run(call, control)
-        control.require_going_on()
+    def run_call(call: Callable[[Control], T]) -> T:
+        found = solver.run_task(call, control)
+        control.raise_if_cancelled()
         return found
 
-    began, redrawn = time.monotonic(), suggesting.can_be_redrawn(level)
-    bases = [asked(partial(suggesting.basis, game, level, measure)) for measure in measures]
+    began, redrawn = time.monotonic(), suggestions.can_be_redrawn(level)
+    bases = [
+        run_call(partial(suggestions.create_basis, game, level, measure)) for measure in measures
+    ]
     found: list[list[Suggestion]] = [[] for _ in bases]
-    for seed in range(ROUNDS):
+    for seed in range(MAX_ROUNDS):
+        # Every round tries all measures, so that each gets an equal share of the time.
         for basis, some in zip(bases, found, strict=True):
-            some.extend(asked(partial(suggesting.by_mutations, basis, seed, TRIED)))
-            if redrawn and (other := asked(partial(suggesting.by_other_draws, basis, seed))):
+            some.extend(
+                run_call(partial(suggestions.suggest_mutations, basis, seed, MUTATIONS_PER_ROUND))
+            )
+            if redrawn and (other := run_call(partial(suggestions.suggest_variant, basis, seed))):
                 some.append(other)
-        if time.monotonic() - began > SECONDS:
+        if time.monotonic() - began > MAX_SECONDS:
             break
     best = [
-        asked(partial(suggesting.best, basis, tuple(some), EACH))
+        run_call(partial(suggestions.choose_best, basis, tuple(some), PER_MEASURE))
         for basis, some in zip(bases, found, strict=True)
     ]
+    # List the best variation for every measure before the second best for any, so that the best
+    # ones are visible without scrolling.
     mixed = chain.from_iterable(zip_longest(*best))
     return tuple(bases), tuple(each for each in mixed if each is not None)

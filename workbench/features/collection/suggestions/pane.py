@@ -1,4 +1,4 @@
-"""The pane of suggestions: thumbnails of variations beside the board."""
+"""A pane next to the board that shows suggestions as thumbnails."""
 
 from __future__ import annotations
 
@@ -8,113 +8,121 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len
 
 from engine.game.game import Game
-from engine.values.level import board_digest
-from workbench.text import verdict
-from workbench.text.status import figure
-from workbench.ui.lines import Line, cut, paragraph
+from engine.values.level import compute_digest
+from workbench.text import verdict_text
+from workbench.text.quantity_text import format_figure
+from workbench.ui.styled_lines import Line, cut_line, wrap_paragraph
 from workbench.ui.wall.wall import Tile, WallPane
 
-if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
-    from engine.improvement.suggesting import Suggestion
+# The first frame contains this pane but no suggestions, so these imports can wait.
+if TYPE_CHECKING:
+    from engine.improvement.suggestions import Suggestion
     from workbench.features.collection.suggestions.model import Suggestions
 
-LEAST = 17
-"""Columns of a tile at least: two of them stand beside each other on 80 columns."""
+TILE_WIDTH = 17
+"""The smallest width of a tile, in columns, which lets two tiles fit on a screen of 80 columns."""
 
 
 class SuggestionsPane(WallPane, keys="suggestions"):
-    """Thumbnails of variations, the cursor on the one that is looked at.
+    """A pane that shows suggestions as thumbnails. The selected one is previewed on the board.
 
     Attributes:
-        shown: the suggestions, in the order of the tiles.
+        suggestions: The suggestions, in the order of the tiles.
     """
 
     DEFAULT_CSS = "SuggestionsPane { padding: 0; }"
-    least = LEAST
+    least = TILE_WIDTH
     decides = False
 
     def __init__(self, *, id: str, classes: str) -> None:
-        self.shown: tuple[Suggestion, ...] = ()
-        self._found: tuple[Tile, ...] = ()
+        self.suggestions: tuple[Suggestion, ...] = ()
+        self._built_tiles: tuple[Tile, ...] = ()
+        # The pane is its own source of tiles.
         super().__init__(self, id=id, classes=classes)
-        self._nothing = ""
+        self._explanation = ""
 
     @property
     def count(self) -> int:
-        """The number of suggestions."""
-        return len(self._found)
+        """The number of tiles."""
+        return len(self._built_tiles)
 
-    def tile(self, place: int) -> Tile:
-        """Return the tile at a place."""
-        return self._found[place]
+    def get_tile(self, place: int) -> Tile:
+        """Return the tile for the suggestion at index ``place``."""
+        return self._built_tiles[place]
 
     def show_model(self, game: Game, model: Suggestions) -> None:
-        """Shows what was found, or why there is nothing."""
-        if model.found is not self.shown:
-            self.shown = model.found
-            self._found = tuple(_tile(game, each) for each in self.shown)
-        self._nothing = _nothing(model)
-        running = " …" if model.busy else ""
-        self.retitle(f"Suggestions · {' · '.join(model.measures)}{running}")
-        self.show()
+        """Show the suggestions from a model, or the reason why there are none."""
+        # Rebuild the thumbnails only when there is a new result.
+        if model.suggestions is not self.suggestions:
+            self.suggestions = model.suggestions
+            self._built_tiles = tuple(_build_tile(game, each) for each in self.suggestions)
+        self._explanation = _explain_empty(model)
+        running = " …" if model.is_busy else ""
+        self.set_titles(f"Suggestions · {' · '.join(model.measures)}{running}")
+        self.show_tiles()
 
     @property
-    def pointed(self) -> Suggestion | None:
-        """The suggestion under the cursor."""
-        return self.shown[self.cursor] if self.shown else None
+    def pointed_suggestion(self) -> Suggestion | None:
+        """The suggestion under the cursor, or None if there is none."""
+        return self.suggestions[self.cursor] if self.suggestions else None
 
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The thumbnails; words where there are none."""
-        return super().lines(width, height) if self.shown else self._words(width)
+    def draw_lines(self, width: int, height: int) -> Iterable[Line]:
+        """Return the lines of the thumbnails or, without suggestions, of an explanation."""
+        return (
+            super().draw_lines(width, height) if self.suggestions else self._draw_explanation(width)
+        )
 
-    def _words(self, width: int) -> Iterable[Line]:
-        return paragraph(self._nothing, "muted", width) if self._nothing else ()
-
-
-def _tile(game: Game, suggestion: Suggestion) -> Tile:
-    board, words = suggestion.level.board, _fitted(caption(game, suggestion))
-    return Tile(board_digest(board), game.boards.picture(board), (words,), game=game.name)
+    def _draw_explanation(self, width: int) -> Iterable[Line]:
+        return wrap_paragraph(self._explanation, "muted", width) if self._explanation else ()
 
 
-def caption(game: Game, suggestion: Suggestion) -> str:
-    """By which measure it is better, and what it comes to, in few words."""
-    from engine.improvement.suggesting import OTHER_GROUND
+def _build_tile(game: Game, suggestion: Suggestion) -> Tile:
+    board, words = suggestion.level.board, _fit_caption(format_caption(game, suggestion))
+    return Tile(compute_digest(board), game.boards.draw_picture(board), (words,), game=game.name)
 
-    figures = suggestion.standing.figures
+
+def format_caption(game: Game, suggestion: Suggestion) -> str:
+    """Return text that names the measure that a suggestion improves and gives its new value."""
+    from engine.improvement.suggestions import OTHER_GROUND
+
+    figures = suggestion.assessment.figures
     if suggestion.measure == OTHER_GROUND:
-        return f"other {_ground(game, suggestion)}"
-    numbers = [figure(value) for value in figures.values() if _is_number(value)]
+        return f"other {_name_tiles(game, suggestion)}"
+    numbers = [format_figure(value) for value in figures.values() if _is_number(value)]
     return " ".join((suggestion.measure, *numbers[:1]))
 
 
-def _fitted(text: str) -> str:
-    """What is said of a suggestion in the columns below its thumbnail: its number stays whole."""
+def _fit_caption(text: str) -> str:
+    """Shorten the words in a caption until it fits on a tile, but never the number."""
     words, blank, number = text.rpartition(" ")
-    room = LEAST - 1 - cell_len(blank + number)
-    return "".join(text for text, _ in cut([(words, "")], room)) + blank + number
+    room = TILE_WIDTH - 1 - cell_len(blank + number)
+    return "".join(text for text, _ in cut_line([(words, "")], room)) + blank + number
 
 
-def sentence(game: Game, suggestion: Suggestion, before: Mapping[str, Any]) -> str:
-    """A suggestion that is looked at: what it is better by, and its facts."""
-    now = verdict.short(game, suggestion.standing.facts)
-    return f"{caption(game, suggestion)}: {now}, instead of {verdict.short(game, before)}"
+def describe_suggestion(game: Game, suggestion: Suggestion, before: Mapping[str, Any]) -> str:
+    """Return text that names the improved measure and compares the facts before and after."""
+    now = verdict_text.format_short(game, suggestion.assessment.facts)
+    return (
+        f"{format_caption(game, suggestion)}: {now}, instead of "
+        f"{verdict_text.format_short(game, before)}"
+    )
 
 
-def _ground(game: Game, suggestion: Suggestion) -> str:
-    """What the ground of a game is made of, in the plural."""
-    return f"{next(iter(game.boards.marks(suggestion.level.board)))}s"
+def _name_tiles(game: Game, suggestion: Suggestion) -> str:
+    """Return the plural of the name of the tile that a suggestion introduces."""
+    return f"{next(iter(game.boards.list_tokens(suggestion.level.board)))}s"
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _nothing(model: Suggestions) -> str:
-    """Why there is no suggestion."""
-    if model.busy:
+def _explain_empty(model: Suggestions) -> str:
+    """Return the reason why there are no suggestions."""
+    if model.is_busy:
         return "Variations are being tried."
     if model.problem:
         return f"No suggestions: {model.problem}."
-    if any(basis.before.standing.rank is None for basis in model.bases):
+    if any(basis.before.assessment.rank is None for basis in model.bases):
         return "No suggestions for a level whose solution is not known."
     return "No variation that was tried is better and breaks nothing. Any change tries others."

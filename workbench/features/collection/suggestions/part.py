@@ -1,4 +1,4 @@
-"""Suggestions on the design screen: beside the board, looked at on it, taken by a key."""
+"""The part of the design screen that previews suggestions on the board and applies them."""
 
 from __future__ import annotations
 
@@ -10,174 +10,196 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from engine.values.picture import differences
-from workbench.commands import Action, Unless, keymap
-from workbench.document.history import named_like
-from workbench.features.collection.suggestions import remembered
-from workbench.features.collection.suggestions.pane import SuggestionsPane, caption, sentence
-from workbench.session.players import View
-from workbench.ui.dialogs import Choose
+from engine.values.picture import find_changed_cells
+from workbench.commands import Action, GuardedAction, keymap
+from workbench.document.versions import copy_designer_texts
+from workbench.features.collection.suggestions import suggestion_settings
+from workbench.features.collection.suggestions.pane import (
+    SuggestionsPane,
+    describe_suggestion,
+    format_caption,
+)
+from workbench.session.playback_players import View
+from workbench.ui.dialogs import ChoicePrompt
 from workbench.ui.part import Handler, Part
 from workbench.ui.wall.wall import WallPane
 
 if TYPE_CHECKING:
-    from engine.improvement.suggesting import Suggestion
+    from engine.improvement.suggestions import Suggestion
     from workbench.features.collection.suggestions.model import Suggestions
 
-_ORDER = ("first of all", "and besides")
-_NONE = "0"
-"""The answer that turns suggestions off; measures have letters."""
+_PROMPTS = ("first", "and besides")
+_OFF = "0"
+"""The answer that turns suggestions off. It is a digit, because letters choose measures."""
 
 
 class SuggestionsPart(Part):
-    """Shows variations of the level, in place of the trace."""
+    """The part that shows suggestions in place of the trace."""
 
-    brings = (SuggestionsPane, "suggestions", "pane answers")
+    pane_spec = (SuggestionsPane, "suggestions", "pane answers")
     pane: SuggestionsPane
     overlay = "suggestions"
     pane_keys = (("suggestions", "design"), ("Suggestions", "Edit", "Panes"))
 
     @cached_property
     def suggestions(self) -> Suggestions:
-        """What is suggested; made when that is first asked for."""
+        """The model of the suggestions, created when it is first needed."""
         from workbench.features.collection.suggestions.model import Suggestions
 
         session, host = self.session, self.host
-        return Suggestions(session.game, session.solver, host.hop, host.renew)
+        return Suggestions(session.game, session.solver, host.run_in_ui_thread, host.update_content)
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """Another suggestion is looked at."""
-        return {WallPane.Moved: self._moved, WallPane.Opened: self._opened}
-
-    def commands(self) -> Mapping[str, Action]:
-        """Shows them, asks by which measures, moves among them, takes one."""
-        motions = self.pane.motions("suggestions")
+    def bind_handlers(self) -> Mapping[type[Message], Handler]:
+        """Return the handlers for highlighted and opened tiles."""
         return {
-            "design.suggestions": Unless(self._refusal, self._suggest),
-            "suggestions.apply": self._take,
-            **{f"suggestions.{way}": motions[f"suggestions.{way}"] for way in _WAYS},
+            WallPane.TileHighlighted: self._handle_cursor,
+            WallPane.TileOpened: self._handle_open,
+        }
+
+    def bind_commands(self) -> Mapping[str, Action]:
+        """Return the actions that show suggestions, move between them, or apply one."""
+        motions = self.pane.bind_motions("suggestions")
+        return {
+            "design.suggestions": GuardedAction(self._find_refusal, self._show_or_choose),
+            "suggestions.apply": self._take_suggestion,
+            **{f"suggestions.{way}": motions[f"suggestions.{way}"] for way in _DIRECTIONS},
         }
 
     @property
-    def _known(self) -> tuple[str, ...]:
-        from engine.improvement.suggesting import measures_of
+    def _known_measures(self) -> tuple[str, ...]:
+        from engine.improvement.suggestions import list_measures
 
-        return measures_of(self.game)
+        return list_measures(self.game)
 
-    def _refusal(self) -> str | None:
+    def _find_refusal(self) -> str | None:
         if self.game.mutations is None:
             return "levels of this game are not changed by mutations"
         return None
 
     @property
-    def stands(self) -> bool:
-        """Whether suggestions were asked for, at any level, and not turned off since."""
-        return self._refusal() is None and remembered.recall(self._path).shown
+    def is_persistent(self) -> bool:
+        """True if suggestions are turned on, even if there are none for the current level."""
+        return (
+            self._find_refusal() is None
+            and suggestion_settings.load_settings(self._settings_path).shown
+        )
 
-    def opened(self) -> None:
-        """Shows suggestions if they were asked for."""
-        if self.stands:
-            self._show()
+    def handle_open(self) -> None:
+        """Show the pane if suggestions are turned on."""
+        if self.is_persistent:
+            self._show_pane()
 
-    def _suggest(self) -> None:
-        """Shows suggestions; again: asks by which measures, or turns them off."""
-        if self.shown:
-            self.host.ask(self._choose_measures())
+    def _show_or_choose(self) -> None:
+        """Turn on suggestions. If they are shown already, ask for the measures."""
+        if self.is_shown:
+            self.host.ask_question(self._choose_measures())
         else:
-            self._remember(replace(remembered.recall(self._path), shown=True))
-            self._show()
-            looks, again = keymap.key("design.next-pane"), keymap.key("design.suggestions")
-            self.host.say(f"{looks} looks at variations; {again} chooses by what, or none")
+            self._save_settings(
+                replace(suggestion_settings.load_settings(self._settings_path), shown=True)
+            )
+            self._show_pane()
+            looks, again = (
+                keymap.get_key_hint("design.next-pane"),
+                keymap.get_key_hint("design.suggestions"),
+            )
+            self.host.show_message(f"{looks} looks at variations; {again} chooses by what, or none")
 
-    def _show(self) -> None:
+    def _show_pane(self) -> None:
         self.panes.show_overlay(self.overlay)
-        self.host.renew()
+        self.host.update_content()
 
     def enter(self) -> None:
-        """Chooses by the measures that were chosen last."""
-        self.suggestions.measures = remembered.recall(self._path).of(self._known)
+        """Load the measures that the designer last chose."""
+        self.suggestions.measures = suggestion_settings.load_settings(
+            self._settings_path
+        ).select_measures(self._known_measures)
 
     def leave(self) -> None:
-        """Suggests nothing while something else is there."""
-        self.suggestions.leave()
-        self.panes.side = "palette" if self.session.playback.editing else "trace"
+        """Stop searching while another pane is shown."""
+        self.suggestions.stop_search()
+        # Show the trace in place of the suggestions, or the palette if the board is being edited.
+        self.panes.side = "palette" if self.session.playback.is_editing else "trace"
 
     async def _choose_measures(self) -> None:
-        """Asks for two measures, one after the other, or whether to suggest nothing any more."""
-        from workbench.ui.aims import by_keys, meant
+        """Ask for two measures in turn. One of the choices turns suggestions off instead."""
+        from workbench.ui.objective_prompt import assign_keys, describe_objective
 
         chosen: tuple[str, ...] = ()
-        for words in _ORDER:
-            keyed = by_keys([each for each in self._known if each not in chosen])
-            answers = [(key, meant(measure)) for key, measure in keyed.items()]
-            answers.append((_NONE, "no suggestions any more"))
-            answer = await self.answer(Choose(f"Suggest levels with, {words}:", answers))
+        for words in _PROMPTS:
+            keyed = assign_keys([each for each in self._known_measures if each not in chosen])
+            answers = [(key, describe_objective(measure)) for key, measure in keyed.items()]
+            answers.append((_OFF, "no suggestions any more"))
+            answer = await self.ask_and_wait(
+                ChoicePrompt(f"Suggest levels with, {words}:", answers)
+            )
             if answer is None:
                 return
-            if answer == _NONE:
-                self._remember(replace(remembered.recall(self._path), shown=False))
+            if answer == _OFF:
+                self._save_settings(
+                    replace(suggestion_settings.load_settings(self._settings_path), shown=False)
+                )
                 self.panes.show_overlay(None)
                 return
             chosen = (*chosen, keyed[answer])
-        self._remember(remembered.Remembered(self.shown, chosen))
+        self._save_settings(suggestion_settings.SuggestionSettings(self.is_shown, chosen))
         self.suggestions.measures = chosen
-        self.host.renew()
+        self.host.update_content()
 
-    def _remember(self, wanted: remembered.Remembered) -> None:
-        remembered.remember(self._path, wanted)
+    def _save_settings(self, settings: suggestion_settings.SuggestionSettings) -> None:
+        suggestion_settings.save_settings(self._settings_path, settings)
 
     @property
-    def _path(self) -> Path:
+    def _settings_path(self) -> Path:
         return self.workbench.state.suggestions
 
-    # Looking.
-
     @property
-    def looked_at(self) -> Suggestion | None:
-        """The suggestion that the board shows: that of the cursor, while the pane has the keys."""
-        looks = self.shown and self.panes.front == self.overlay
-        return self.pane.pointed if looks and not self.suggestions.busy else None
+    def previewed_suggestion(self) -> Suggestion | None:
+        """The suggestion under the cursor; None if the pane is not in front or is searching."""
+        looks = self.is_shown and self.panes.front == self.overlay
+        return self.pane.pointed_suggestion if looks and not self.suggestions.is_busy else None
 
-    def draw(self, view: View) -> View:
-        """The board with the suggestion that is looked at in place of the level."""
+    def update_view(self, view: View) -> View:
+        """Return a view of the previewed suggestion, or ``view`` unchanged if there is none."""
         session, model = self.session, self.suggestions
-        if session.making is None:
-            model.follow(session.level)
+        # During a generation the board changes with every stage, so searching would be wasted work.
+        if session.search is None:
+            model.follow_level(session.level)
         self.pane.show_model(session.game, model)
-        suggestion = self.looked_at
-        if suggestion is None or session.making is not None:
+        suggestion = self.previewed_suggestion
+        if suggestion is None or session.search is not None:
             return view
         boards = session.game.boards
-        picture = boards.picture(suggestion.level.board)
-        changed = differences(boards.picture(session.board), picture)
-        before = model.bases[0].before.standing.facts
-        takes = f"{keymap.key('suggestions.apply')} takes it"
-        words = f"{sentence(session.game, suggestion, before)}; {takes}"
+        picture = boards.draw_picture(suggestion.level.board)
+        changed = find_changed_cells(boards.draw_picture(session.board), picture)
+        before = model.bases[0].before.assessment.facts
+        takes = f"{keymap.get_key_hint('suggestions.apply')} takes it"
+        words = f"{describe_suggestion(session.game, suggestion, before)}; {takes}"
         return View(picture, words, marks=dict.fromkeys(changed, "differs"))
 
-    def _moved(self, message: WallPane.Moved) -> bool:
-        self.host.renew()
+    def _handle_cursor(self, message: WallPane.TileHighlighted) -> bool:
+        self.host.update_content()
         return True
 
-    def _opened(self, message: WallPane.Opened) -> bool:
-        self._take()
+    def _handle_open(self, message: WallPane.TileOpened) -> bool:
+        self._take_suggestion()
         return True
 
-    def _take(self) -> None:
-        """Makes the suggestion that is looked at the level; undo brings back what was there."""
-        suggestion = self.looked_at
+    def _take_suggestion(self) -> None:
+        """Make the previewed suggestion the current level, as a single undo step."""
+        suggestion = self.previewed_suggestion
         if suggestion is None:
-            self.host.say("no suggestion to take")
+            self.host.show_message("no suggestion to take")
             return
         session, level = self.session, suggestion.level
-        name = f"take {caption(session.game, suggestion)}"
+        name = f"take {format_caption(session.game, suggestion)}"
         if level.provenance is None or level.provenance.edited:
-            session.history.change(name, level.board)
-        else:  # by its own recipe
-            named = named_like(level, session.level, session.game.title)
-            session.history.put(name, named, None)
-        self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
+            session.history.change_board(name, level.board)
+        else:
+            # A board from the same recipe keeps its provenance.
+            named = copy_designer_texts(level, session.level, session.game.title)
+            session.history.add_version(name, named, None)
+        self.host.show_message(f"{name}; {keymap.get_key_hint('design.undo')} takes it back")
 
 
-_WAYS = ("left", "right", "up", "down")
-"""Where the cursor goes."""
+_DIRECTIONS = ("left", "right", "up", "down")
+"""The directions in which commands move the cursor."""

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from linjat_boards import GAME
 
 from engine.errors import EngineError, LevelError
-from engine.files import convert, levelfile
+from engine.files import conversion, levelfile
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published, read_rows
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
-from engine.values.picture import Piece
+from engine.values.picture import DrawnPiece
 
 TEXT = {form.name: form for form in GAME.boards.text_formats}
 ROWS = (".4.*2.", "...*2.", "......", "*.....")
@@ -38,7 +38,7 @@ def any_board(least=4):
 class TestReading:
     @given(any_board())
     def test_every_board_is_read_as_it_is_written(self, board):
-        assert GAME.boards.read(board.table()) == board
+        assert GAME.boards.read_table(board.to_table()) == board
         assert levelfile.loads(levelfile.dumps(Level("linjat", board))).board == board
 
     @pytest.mark.parametrize(
@@ -58,26 +58,26 @@ class TestReading:
     )
     def test_errors_name_the_place(self, table, message):
         with pytest.raises(LevelError) as error:
-            GAME.boards.read(table)
+            GAME.boards.read_table(table)
         assert str(error.value).startswith(message)
 
 
 class TestProblems:
     def test_size_and_no_number(self):
-        assert [str(p) for p in GAME.boards.problems(LinjatBoard(("..*",) * 17))] == [
+        assert [str(p) for p in GAME.boards.find_problems(LinjatBoard(("..*",) * 17))] == [
             "17 rows of 3 cells; 4 by 4 to 16 by 16 are allowed",
             "no number; a puzzle has at least one",
         ]
-        assert GAME.boards.problems(BOARD) == ()
+        assert GAME.boards.find_problems(BOARD) == ()
 
     def test_drafts_are_not_solved_or_played(self):
-        for work in (GAME.solver.solve, GAME.play.start):
+        for work in (GAME.solver.solve, GAME.play.create_start):
             with pytest.raises(LevelError, match="no number"):
-                work(GAME.boards.blank(5, 5))
+                work(GAME.boards.create_blank(5, 5))
 
     def test_warnings(self):
         board = LinjatBoard(("1...", "....", "..2.", "*..."))
-        assert [str(warning) for warning in GAME.boards.warnings(board)] == [
+        assert [str(warning) for warning in GAME.boards.find_warnings(board)] == [
             "row 0, column 0: a 1 is its own line from the start",
             "row 3, column 0: no line is long enough to cover this dot",
         ]
@@ -85,24 +85,26 @@ class TestProblems:
 
 class TestLooks:
     def test_numbers_are_pieces_in_reading_order(self):
-        picture = GAME.boards.picture(BOARD)
+        picture = GAME.boards.draw_picture(BOARD)
         assert picture.tiles[0] == ("empty", "empty", "empty", "dot", "empty", "empty")
         assert picture.pieces == {
-            (0, 1): Piece("number-4", 0),
-            (0, 4): Piece("number-2", 1),
-            (1, 4): Piece("number-2", 2),
+            (0, 1): DrawnPiece("number-4", 0),
+            (0, 4): DrawnPiece("number-2", 1),
+            (1, 4): DrawnPiece("number-2", 2),
         }
-        assert GAME.boards.contents(BOARD, 0, 1) == "number 4"
+        assert GAME.boards.describe_cell(BOARD, 0, 1) == "number 4"
 
     def test_drawing(self):
         tools = {tool.key: tool for tool in GAME.boards.tools}
-        board = GAME.boards.paint(GAME.boards.paint(BOARD, tools["7"], 2, 2), tools["x"], 2, 2)
-        assert board.cells[2] == "..7..."
-        assert GAME.boards.contents(board, 2, 2) == "number 7, locked"
-        assert GAME.boards.holds(board, tools["7"], 2, 2) and not GAME.boards.holds(
-            board, tools["*"], 2, 2
+        board = GAME.boards.paint_cell(
+            GAME.boards.paint_cell(BOARD, tools["7"], 2, 2), tools["x"], 2, 2
         )
-        assert GAME.boards.paint(board, tools["x"], 2, 2).locked is None
+        assert board.cells[2] == "..7..."
+        assert GAME.boards.describe_cell(board, 2, 2) == "number 7, locked"
+        assert GAME.boards.has_tool_value(
+            board, tools["7"], 2, 2
+        ) and not GAME.boards.has_tool_value(board, tools["*"], 2, 2)
+        assert GAME.boards.paint_cell(board, tools["x"], 2, 2).locked is None
 
 
 class TestText:
@@ -118,11 +120,11 @@ class TestText:
     def test_the_original_board_string(self):
         text = TEXT["solve"].write(Level("linjat", BOARD))
         assert text == ", 4 .2 ,   .2 ,      ,.     \n"
-        assert convert.read(text).board == BOARD
+        assert conversion.read_level(text).board == BOARD
 
     def test_published_rows_may_end_early(self):
         assert read_published([" 4 .2", "   .2", "", ".     "]) == BOARD
-        assert convert.read(" 4 .2\n   .2\n\n.     \n").board == BOARD
+        assert conversion.read_level(" 4 .2\n   .2\n\n.     \n").board == BOARD
 
     @pytest.mark.parametrize(
         ("name", "text", "message"),
@@ -146,24 +148,24 @@ class TestText:
 class TestWholeBoard:
     @given(any_board(), st.sampled_from(SYMMETRIES))
     def test_turning_keeps_every_glyph(self, board, symmetry):
-        turned = GAME.boards.reshaping.transformed(board, symmetry)
+        turned = GAME.boards.reshaper.transform(board, symmetry)
         assert sorted("".join(turned.cells)) == sorted("".join(board.cells))
 
     @given(any_board(), st.tuples(*[st.integers(0, 2)] * 4))
     def test_growing_and_shrinking_again(self, board, change):
-        grown = GAME.boards.reshaping.resized(board, *change)
-        assert GAME.boards.reshaping.resized(grown, *(-number for number in change)) == board
+        grown = GAME.boards.reshaper.resize(board, *change)
+        assert GAME.boards.reshaper.resize(grown, *(-number for number in change)) == board
 
     def test_limits(self):
         with pytest.raises(EngineError, match="at least 4 rows"):
-            GAME.boards.reshaping.resized(BOARD, -1, 0, 0, 0)
+            GAME.boards.reshaper.resize(BOARD, -1, 0, 0, 0)
         with pytest.raises(EngineError, match="at most 16 columns"):
-            GAME.boards.reshaping.resized(BOARD, 0, 0, 6, 5)
+            GAME.boards.reshaper.resize(BOARD, 0, 0, 6, 5)
 
     def test_cropping_leaves_what_lines_can_come_to(self):
         board = read_rows(["......", "..3...", "......", "......", "......", "......"])
-        assert GAME.boards.reshaping.margins(board) == (0, 2, 0, 1)
+        assert GAME.boards.reshaper.find_margins(board) == (0, 2, 0, 1)
         assert (
-            GAME.solver.solve(GAME.boards.reshaping.resized(board, 0, -2, 0, -1)).facts["unique"]
+            GAME.solver.solve(GAME.boards.reshaper.resize(board, 0, -2, 0, -1)).facts["unique"]
             is False
         )

@@ -12,7 +12,7 @@ from engine.game.boards import Tool
 from engine.games.mazing_monk.cube.board import MonkBoard, read_board
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES
-from engine.values.level import Level, board_digest, canonical_board
+from engine.values.level import Level, compute_digest, format_canonical_board
 
 NET = """\
    KKK
@@ -51,7 +51,7 @@ class TestFiles:
 
     def test_a_net_is_written_as_it_was_read(self):
         board = read_board(table())
-        assert board.table() == table()
+        assert board.to_table() == table()
         assert board.cells[:FACE] == "M..#.#..*"
         assert board.cells[FACE : 2 * FACE] == "***######"
         assert board.cells[-FACE:] == "***####S#"
@@ -60,14 +60,14 @@ class TestFiles:
     def test_every_board_is_read_back_from_a_file(self, board):
         text = levelfile.dumps(Level(GAME.name, board))
         assert levelfile.loads(text).board == board
-        assert board_digest(read_board(board.table())) == board_digest(board)
+        assert compute_digest(read_board(board.to_table())) == compute_digest(board)
 
     def test_blanks_at_the_ends_and_defaults_are_nothing(self):
         padded = "".join(line + "   \n" for line in LINES.split("\n")[:-1])
-        plain = canonical_board(read_board(table()))
-        assert canonical_board(read_board(table(net=padded, karma_needed=7))) == plain
-        assert canonical_board(read_board(table(net=LINES.replace("\n", "\r\n")))) == plain
-        assert "karma_needed = 5" in canonical_board(read_board(table(karma_needed=5)))
+        plain = format_canonical_board(read_board(table()))
+        assert format_canonical_board(read_board(table(net=padded, karma_needed=7))) == plain
+        assert format_canonical_board(read_board(table(net=LINES.replace("\n", "\r\n")))) == plain
+        assert "karma_needed = 5" in format_canonical_board(read_board(table(karma_needed=5)))
 
     def test_locks_are_a_net_or_a_grid(self):
         grid = "xxxxxxxxx\n" * 12
@@ -75,11 +75,11 @@ class TestFiles:
         board = read_board(table(locked=grid))
         assert board == read_board(table(locked=net))
         assert board.locked == frozenset(range(CELLS))
-        assert board.table()["locked"] == net
+        assert board.to_table()["locked"] == net
 
     def test_unknown_keys_are_kept(self):
         board = read_board(table(colour="red"))
-        assert board.table() == table(colour="red")
+        assert board.to_table() == table(colour="red")
 
     @pytest.mark.parametrize(
         ("changes", "message", "key", "row", "col"),
@@ -112,11 +112,12 @@ class TestFiles:
 class TestDrafts:
     def found(self, board):
         return [
-            (problem.row, problem.col, problem.message) for problem in GAME.boards.problems(board)
+            (problem.row, problem.col, problem.message)
+            for problem in GAME.boards.find_problems(board)
         ]
 
     def test_a_blank_board_lacks_karma_only(self):
-        assert self.found(GAME.boards.blank(6, 6)) == [
+        assert self.found(GAME.boards.create_blank(6, 6)) == [
             (None, None, "0 karma on the cube; the exit needs 7")
         ]
 
@@ -133,7 +134,7 @@ class TestDrafts:
 
     @pytest.mark.parametrize(("needed", "count"), [(0, 1), (17, 1), (16, 1), (8, 1), (7, 0)])
     def test_karma_needed_is_within_reason_and_within_reach(self, needed, count):
-        assert len(GAME.boards.problems(MonkBoard(HARD_54, needed))) == count
+        assert len(GAME.boards.find_problems(MonkBoard(HARD_54, needed))) == count
 
     def test_the_very_hard_levels_are_sound(self):
         for text in (HARD_54, HARD_58):
@@ -142,23 +143,23 @@ class TestDrafts:
 
 class TestDrawing:
     def test_the_monk_is_moved_not_doubled(self):
-        board = GAME.boards.paint(MonkBoard(HARD_54), TOOLS["M"], 4, 4)
+        board = GAME.boards.paint_cell(MonkBoard(HARD_54), TOOLS["M"], 4, 4)
         assert board.cells == "." + HARD_54[1:4] + "M" + HARD_54[5:]
 
     def test_nothing_is_drawn_beside_the_net(self):
         board = MonkBoard(HARD_54)
         for tool in GAME.boards.tools:
-            assert GAME.boards.paint(board, tool, 0, 0) is board
-            assert not GAME.boards.holds(board, tool, 0, 0)
-        assert GAME.boards.contents(board, 0, 0) == "outside the cube"
-        assert GAME.boards.picture(board).tiles[0][0] == "outside"
+            assert GAME.boards.paint_cell(board, tool, 0, 0) is board
+            assert not GAME.boards.has_tool_value(board, tool, 0, 0)
+        assert GAME.boards.describe_cell(board, 0, 0) == "outside the cube"
+        assert GAME.boards.draw_picture(board).tiles[0][0] == "outside"
 
     def test_locks_switch(self):
         lock: Tool = TOOLS["x"]
-        once = GAME.boards.paint(MonkBoard(HARD_54), lock, 5, 5)
-        assert GAME.boards.contents(once, 5, 5) == "soldiers, exit, locked"
-        assert GAME.boards.picture(once).locked == {(5, 5)}
-        assert GAME.boards.paint(once, lock, 5, 5) == MonkBoard(HARD_54)
+        once = GAME.boards.paint_cell(MonkBoard(HARD_54), lock, 5, 5)
+        assert GAME.boards.describe_cell(once, 5, 5) == "soldiers, exit, locked"
+        assert GAME.boards.draw_picture(once).locked == {(5, 5)}
+        assert GAME.boards.paint_cell(once, lock, 5, 5) == MonkBoard(HARD_54)
 
     def test_a_cube_is_neither_turned_over_nor_resized(self):
-        assert GAME.boards.reshaping is None
+        assert GAME.boards.reshaper is None

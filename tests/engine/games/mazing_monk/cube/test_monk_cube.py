@@ -14,7 +14,7 @@ from monk_reference import SPOTS, turned_spot
 from monk_reference import attacked as reference_attacked
 
 from engine.games.mazing_monk.cube import cube
-from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, cell_at
+from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, get_cell
 
 CYCLES = """
 r0 (0 27 11 18)(1 28 10 19)(2 29 9 20)(45 51 53 47)(46 48 52 50)
@@ -56,22 +56,22 @@ class TestTurns:
         assert composed(forth, forth, forth) == back
         assert composed(forth, forth) != tuple(range(CELLS))
         contents = tuple(object() for _ in range(CELLS))
-        after = cube.turned(contents, turn)
+        after = cube.apply_turn(contents, turn)
         assert [after[forth[cell]] for cell in range(CELLS)] == [*contents]
 
     def test_figures_33_and_34(self):
         contents: dict[int, object] = {}
         for x in range(3):
-            contents[cell_at(cube.LEFT, x, 0)] = 10 + x
-            contents[cell_at(cube.TOP, x, 0)] = 1 + x
-            contents[cell_at(cube.RIGHT, x, 0)] = 4 + x
-            contents[cell_at(cube.BOTTOM, x, 0)] = 9 - x
+            contents[get_cell(cube.LEFT, x, 0)] = 10 + x
+            contents[get_cell(cube.TOP, x, 0)] = 1 + x
+            contents[get_cell(cube.RIGHT, x, 0)] = 4 + x
+            contents[get_cell(cube.BOTTOM, x, 0)] = 9 - x
             for y in range(3):
-                contents[cell_at(cube.BACK, x, y)] = f"K{1 + x + 3 * y}"
-        after = cube.turned([contents.get(cell) for cell in range(CELLS)], 0)
+                contents[get_cell(cube.BACK, x, y)] = f"K{1 + x + 3 * y}"
+        after = cube.apply_turn([contents.get(cell) for cell in range(CELLS)], 0)
 
         def row(face, y):
-            return [after[cell_at(face, x, y)] for x in range(3)]
+            return [after[get_cell(face, x, y)] for x in range(3)]
 
         assert row(cube.LEFT, 0) == [7, 8, 9]
         assert row(cube.TOP, 0) == [10, 11, 12]
@@ -99,7 +99,7 @@ class TestTurns:
         frozen = {c for c in range(CELLS) if all(TARGETS[turn][c] == c for turn in turns)}
         places = [(cube.TOP, 0, 0), (cube.BOTTOM, 0, 0)]
         places += [(cube.LEFT, x, 0) for x in range(3)] + [(cube.BACK, 0, y) for y in range(3)]
-        assert frozen == {cell_at(*place) for place in places}
+        assert frozen == {get_cell(*place) for place in places}
 
     def test_turns_to_the_top(self):
         """One turn less than the costs of the thesis's karma distance."""
@@ -120,10 +120,10 @@ class TestTurns:
         for turn, word in enumerate(TURNS):
             line = int(word[1])
             cells = [
-                cell_at(cube.TOP, *((n, line) if word[0] == "r" else (line, n))) for n in range(3)
+                get_cell(cube.TOP, *((n, line) if word[0] == "r" else (line, n))) for n in range(3)
             ]
-            assert cube.cells_of_mask(cube.LINES[turn]) == tuple(sorted(cells))
-            assert set(cells) <= set(cube.moved_cells(turn))
+            assert cube.list_mask_cells(cube.LINES[turn]) == tuple(sorted(cells))
+            assert set(cells) <= set(cube.list_moved_cells(turn))
 
 
 def test_no_symmetry_of_the_cube_leaves_play_as_it_is():
@@ -154,24 +154,24 @@ class TestTop:
         """Every mask, with every cell; soldiers at random."""
         choice = random.Random(1)
         for mask in range(MASKS):
-            for cell in cube.cells_of_mask(mask):
+            for cell in cube.list_mask_cells(mask):
                 reached, waiting = {cell}, [cell]
                 while waiting:
-                    for _, other in cube.neighbours(waiting.pop()):
+                    for _, other in cube.list_neighbours(waiting.pop()):
                         if mask >> other & 1 and other not in reached:
                             reached.add(other)
                             waiting.append(other)
-                assert set(cube.cells_of_mask(cube.REACH[mask * FACE + cell])) == reached
+                assert set(cube.list_mask_cells(cube.REACH[mask * FACE + cell])) == reached
             monk = choice.randrange(FACE)
             soldiers = choice.randrange(MASKS) & ~mask & ~(1 << monk)
             top = dict(zip(SPOTS, "#" * CELLS, strict=True))
-            for cell in cube.cells_of_mask(mask):
+            for cell in cube.list_mask_cells(mask):
                 top[SPOTS[cell]] = "."
-            for cell in cube.cells_of_mask(soldiers):
+            for cell in cube.list_mask_cells(soldiers):
                 top[SPOTS[cell]] = "S"
             top[SPOTS[monk]] = "."
             expected = reference_attacked(top, SPOTS[monk])
-            assert cube.attacked(mask, soldiers, monk) == expected
+            assert cube.is_attacked(mask, soldiers, monk) == expected
 
     def test_nothing_is_reached_from_a_closed_cell(self):
         assert all(
@@ -182,8 +182,8 @@ class TestTop:
         )
 
     def test_ways_are_shortest_and_prefer_up_left_right_down(self):
-        assert cube.way(MASKS - 1, 8, 0) == ("u", "u", "l", "l")
-        assert cube.way(MASKS - 1, 0, 8) == ("r", "r", "d", "d")
-        assert cube.way(0b111101111, 1, 7) == ("l", "d", "d", "r")
-        assert cube.way(0b111000111, 1, 7) is None
-        assert cube.way(0, 4, 4) == ()
+        assert cube.find_path(MASKS - 1, 8, 0) == ("u", "u", "l", "l")
+        assert cube.find_path(MASKS - 1, 0, 8) == ("r", "r", "d", "d")
+        assert cube.find_path(0b111101111, 1, 7) == ("l", "d", "d", "r")
+        assert cube.find_path(0b111000111, 1, 7) is None
+        assert cube.find_path(0, 4, 4) == ()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, cubes
 
 from engine.errors import LevelError
-from engine.files import convert
+from engine.files import conversion
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.values.level import Level
 
@@ -17,18 +17,18 @@ LINES = "   ***\n   ###\n   #S#\n...M..###\n####.####\n###..*###\n" + "   ###\n"
 
 class TestText:
     def test_54_characters(self):
-        level = convert.read(f"  {HARD_54}\n")
+        level = conversion.read_level(f"  {HARD_54}\n")
         assert (level.game, level.board) == (GAME.name, MonkBoard(HARD_54))
         grouped = " ".join(HARD_54[n : n + 9] for n in range(0, 54, 9))
-        assert convert.read(grouped).board == level.board
-        assert convert.write(level, "text") == HARD_54 + "\n"
+        assert conversion.read_level(grouped).board == level.board
+        assert conversion.write_level(level, "text") == HARD_54 + "\n"
 
     @given(cubes(), st.sampled_from(GAME.boards.text_formats))
     def test_every_format_is_read_back(self, board, form):
         text = form.write(Level(GAME.name, board))
-        assert form.recognises(text)
+        assert form.can_read(text)
         assert form.read(text).board.cells == board.cells
-        assert convert.read(text).game == GAME.name
+        assert conversion.read_level(text).game == GAME.name
 
     @pytest.mark.parametrize(
         ("name", "text", "message"),

@@ -22,7 +22,7 @@ from monk_literal import (
 from shipped import board_in, each, files_of
 
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.jit import marks
+from engine.jit import decorators
 
 NAMES = (
     "turn_barred", "karma_turned_in", "karma_left", "squares_parted", "row_turned",
@@ -31,7 +31,7 @@ NAMES = (
 SHORT = [file for file in files_of("mazing-monk") if file.stem[:12] in {
     "1-by-hand-1-", "1-by-hand-2-", "2-rising-01-", "2-rising-02-", "2-rising-03-",
 }]  # fmt: skip
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 def events(board: MonkBoard, number: int) -> Iterator[set[str]]:

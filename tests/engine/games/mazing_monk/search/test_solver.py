@@ -10,26 +10,27 @@ from monk_boards import HARD_54, HARD_58, WALLED, accepted, cells_of, small
 from monk_literal import least, replayed, ways
 
 from engine.games.mazing_monk.cube import cube
+from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.planes import tables_of_cube
-from engine.games.mazing_monk.cube.words import walk_word
+from engine.games.mazing_monk.cube.monk_notation import format_walk
 from engine.games.mazing_monk.game import GAME
-from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving
-from engine.games.mazing_monk.search import ways as ways_of
-from engine.games.mazing_monk.search.settling import WAYS, Judge
-from engine.jit import marks
+from engine.games.mazing_monk.play import rules
+from engine.games.mazing_monk.search import proof_search, turn_solutions
+from engine.games.mazing_monk.search.level_solver import WAYS, LevelSolver
+from engine.jit import decorators
 from engine.values.budget import Budget, Control
 
 jitless = pytest.mark.jitless
-compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
 class TestOptimum:
     @jitless
     @given(small())
     def test_it_is_that_of_a_literal_search(self, board):
-        found = GAME.solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000)).facts
+        found = GAME.solver.solve(
+            board, budget=Budget(300 if decorators.is_disabled() else 50_000)
+        ).facts
         try:
             expected = least(board.cells, board.karma_needed, most=8_000)
         except OverflowError:
@@ -50,7 +51,7 @@ class TestOptimum:
         found = GAME.solver.solve(WALLED)
         assert found.facts["solvable"] is False and found.facts["complete"] is True
         assert least(WALLED.cells, 7) is None
-        assert found.path is None and found.guide.prospect(()).dead
+        assert found.path is None and found.guide.look_ahead(()).is_dead
         for name in ("moves", "solution", "turns", "walks", "steps", "optimal", "lower_bound"):
             assert found.facts[name] is None
 
@@ -79,27 +80,35 @@ class TestOptimum:
     @pytest.mark.parametrize("difficulty", [1, 4])
     def test_ways_can_be_counted_beyond_machine_words(self, difficulty):
         board = accepted(3, difficulty=difficulty).board
-        begin = playing.start(board)
-        found = proving.proven(begin, Budget(), Control())
+        begin = rules.create_start(board)
+        found = proof_search.prove_optimum(begin, Budget(), Control())
         counts = np.empty(len(found.search.parents), np.int64)
-        ways_of.look_back(tables_of_cube(), found.search, Control().cells, counts)
-        assert ways_of.exact_ways(found.search, counts) == found.known[WAYS] > 0
+        turn_solutions.count_solutions(
+            get_cube_tables(), found.search, Control().shared_cells, counts
+        )
+        assert turn_solutions.count_exactly(found.search, counts) == found.known[WAYS] > 0
+
+    def test_two_saturated_counts_are_added_within_a_machine_word(self):
+        saturated = turn_solutions.SATURATED
+        assert saturated + saturated <= np.iinfo(np.int64).max
 
     @jitless
     @given(small())
     def test_its_walks_lead_to_the_nearest_karma_as_long_as_any_is_missing(self, board):
-        found = GAME.solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
-        position = playing.start(board)
+        found = GAME.solver.solve(
+            board, budget=Budget(1_000 if decorators.is_disabled() else 50_000)
+        )
+        position = rules.create_start(board)
         for word in found.path or ():
-            monk, walkable = playing.monk_at(position), playing.walkable(position)
+            monk, walkable = rules.find_monk(position), rules.find_walkable(position)
             ways = {
-                walk_word(cell): (len(cube.way(walkable, monk, cell) or ()), cell)
-                for cell in playing.reached(position)
-                if playing.cells_of(position)[cell] == "*"
+                format_walk(cell): (len(cube.find_path(walkable, monk, cell) or ()), cell)
+                for cell in rules.find_reached(position)
+                if rules.get_cells(position)[cell] == "*"
             }
-            if word.startswith("m") and playing.missing_karma(position) > 0 and ways:
+            if word.startswith("m") and rules.count_missing_karma(position) > 0 and ways:
                 assert word == min(ways, key=ways.__getitem__)
-            position = playing.played(position, word).after
+            position = rules.apply_move(position, word).after
         assert position.status == "won" or found.path is None
 
 
@@ -107,7 +116,7 @@ class TestStrategies:
     @jitless
     @given(small())
     def test_every_solution_wins_as_it_says(self, board):
-        budget = Budget(200 if marks.disabled() else 20_000)
+        budget = Budget(200 if decorators.is_disabled() else 20_000)
         answers = [GAME.solver.solve(board, name, budget).facts for name in GAME.solver.strategies]
         best = answers[0]
         for facts in answers:
@@ -127,12 +136,14 @@ class TestStrategies:
                 assert (facts["lower_bound"] or 0) <= best["turns"]
 
     @jitless
-    @pytest.mark.parametrize("difficulty", (1, 4) if marks.disabled() else range(1, 11))
+    @pytest.mark.parametrize("difficulty", (1, 4) if decorators.is_disabled() else range(1, 11))
     def test_generated_levels(self, difficulty):
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)
         for name in GAME.solver.strategies:
-            found = GAME.solver.solve(board, name, Budget(8_000 if marks.disabled() else 20_000))
+            found = GAME.solver.solve(
+                board, name, Budget(8_000 if decorators.is_disabled() else 20_000)
+            )
             facts = found.facts
             may_be_open = name in ("published", "backwards")
             assert facts["solvable"] in ((True, None) if may_be_open else (True,))
@@ -177,7 +188,7 @@ class TestBudget:
             assert facts["complete"] is True
 
     def test_an_unfinished_proof_gives_bounds(self):
-        budget = Budget(100 if marks.disabled() else 400_000)
+        budget = Budget(100 if decorators.is_disabled() else 400_000)
         found = GAME.solver.solve(MonkBoard(HARD_58), budget=budget)
         facts = found.facts
         assert facts["complete"] is False and facts["optimal"] is False
@@ -209,20 +220,20 @@ class TestBudget:
 
     @jitless
     def test_a_judge_says_the_same_level_after_level(self):
-        judge = Judge(5_000)
+        judge = LevelSolver(5_000)
         for difficulty in (1, 3, 1):
             board = accepted(difficulty, difficulty=difficulty).board
             facts = dict(GAME.solver.solve(board).facts)
             del facts["solution"]
-            assert judge.facts(board, Control()) == facts
+            assert judge.compute_facts(board, Control()) == facts
 
     @jitless
     def test_a_judge_makes_no_guesses(self):
-        facts = Judge(50).facts(MonkBoard(HARD_58), Control())
+        facts = LevelSolver(50).compute_facts(MonkBoard(HARD_58), Control())
         assert facts["complete"] is False and facts["solvable"] is None
         assert facts["optimal"] is False and 0 < facts["lower_bound"] < 58
         assert facts["turns"] is None and facts["optimal_solutions"] is None
-        facts = Judge(50).facts(WALLED, Control())
+        facts = LevelSolver(50).compute_facts(WALLED, Control())
         assert facts == {
             name: fact
             for name, fact in GAME.solver.solve(WALLED).facts.items()

@@ -9,12 +9,12 @@ from skiddy_boards import GAME, LETTERS, board_of, explored, position_of, state_
 from skiddy_reference import from_text, start_pieces, to_text
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse
+from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse_level
+from engine.games.skiddy.skiddy_compiler import compile_board
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.retrograde import look_from_wins
+from engine.search.retrograde import analyse_retrograde
 from engine.values.budget import Budget
-from engine.values.trace import IndexedTrace
+from engine.values.solver_trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
 
@@ -24,7 +24,7 @@ WINS = {WON_EDGE: "max", WON_EDGE - 1: "end"}
 
 
 def tree_of(board: SkiddyBoard) -> ReversedTree:
-    return analyse(compile_board(board).level())
+    return analyse_level(compile_board(board).make_search_level())
 
 
 def moves_of(board: SkiddyBoard, number: int) -> dict[str, str]:
@@ -43,11 +43,11 @@ def moves_of(board: SkiddyBoard, number: int) -> dict[str, str]:
 @pytest.mark.parametrize("node", LEVEL_1_1_GRAPH, ids=lambda node: f"S{node.number}")
 def test_level_1_1_node_by_node(node: GraphNode) -> None:
     graph = explored(FIRST)
-    assert (graph.count, graph.complete) == (len(LEVEL_1_1_GRAPH), True)
+    assert (graph.count, graph.is_complete) == (len(LEVEL_1_1_GRAPH), True)
     pieces = state_of(position_of(FIRST, graph, node.number)).pieces
     rows = to_text(to_reference(FIRST), pieces).replace(" ", ".").split("/")
     assert "/".join(row[1:-1] for row in rows[1:-1]) == node.inner
-    assert graph.depth(node.number) == node.depth
+    assert graph.get_depth(node.number) == node.depth
     assert moves_of(FIRST, node.number) == node.moves
 
 
@@ -81,7 +81,7 @@ def test_the_published_trace_shows_the_story() -> None:
         9: "Won in 2 moves: the branch ends. It marks S0, S1, S3 as MaxCombo, no dead end.",
         18: "Cut: same as S4 (row 5, depth 2). It marks nothing: S7 is marked already.",
     }
-    assert {index: trace.explain(index) for index in sentences} == sentences
+    assert {index: trace.explain_row(index) for index in sentences} == sentences
     assert [rows[index].result for index in (5, 18)] == ["= S3, secondary parent", "= S4"]
 
 
@@ -105,7 +105,7 @@ def test_s2_of_the_variation_is_no_dead_end() -> None:
     # It leads to nothing but S4, which is known by then; S4 wins going down.
     assert moves_of(OTHER, 2) == {"L": "S4"}
     assert moves_of(OTHER, 4)["D"] == "max"
-    assert int(look_from_wins(explored(OTHER)).distance[2]) == 2
+    assert int(analyse_retrograde(explored(OTHER)).distance[2]) == 2
     tree = tree_of(OTHER)
     assert 2 in secondary_parents(tree, 4)
     assert tree.labels[2]
@@ -132,5 +132,5 @@ def test_every_trace_says_how_it_was_won(strategy: str) -> None:
     won = [index for index in range(len(trace)) if trace[index].won]
     assert trace[won[0]].result == "won: max combo"
     assert {trace[index].result for index in won} <= {"won: max combo", "won: no combo"}
-    certain, unsure = trace.saying("combo", 0, len(trace))
+    certain, unsure = trace.filter_by_word("combo", 0, len(trace))
     assert {index for index in range(len(trace)) if certain[index] or unsure[index]} >= {*won}

@@ -1,0 +1,181 @@
+"""A solver and a generator loop in plain Python, for authors of games.
+
+Both use only the moves and positions that a player sees. That is slow, but fast enough for boards
+with a few thousand positions. For boards with more positions, compile the rules and use
+:mod:`engine.search`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.errors import EngineError, quote_input
+from engine.game.generator import Generator
+from engine.game.play import Play
+from engine.game.position import OwnBoard, Position
+from engine.game.solver import Solver
+from engine.search.solver_result import SolverResult
+from engine.stages.candidate import Attempts, Event, Recipe
+from engine.values.budget import Budget, Control
+from engine.values.solver_trace import TraceRow
+
+
+@dataclass
+class ListTrace:
+    """A trace that stores its rows in a list, together with the moves that lead to each row."""
+
+    strategy: str
+    rows: list[TraceRow] = field(default_factory=list)
+    paths: list[tuple[str, ...]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index: int) -> TraceRow:
+        return self.rows[index]
+
+    def add_row(self, name: str, parent: str, path: tuple[str, ...], result: str) -> None:
+        """Append a row for the position that ``path`` reaches."""
+        self.rows.append(TraceRow(name, parent, "".join(path[-1:]), len(path), result))
+        self.paths.append(path)
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """Return the moves that lead to row ``index``."""
+        return self.paths[index]
+
+    def find_row(self, moves: tuple[str, ...]) -> int | None:
+        """Return the index of the first row for the position after ``moves``.
+
+        The result is None if the trace has no row for the position.
+        """
+        if moves not in self.paths:
+            return None
+        name = self.rows[self.paths.index(moves)].name
+        return next(index for index, row in enumerate(self.rows) if row.name == name)
+
+    def mark_solution(self, solution: tuple[str, ...]) -> ListTrace:
+        """Return a copy of the trace in which the rows along ``solution`` are marked."""
+        rows = [
+            replace(row, on_path=path == solution[: len(path)])
+            for row, path in zip(self.rows, self.paths, strict=True)
+        ]
+        return replace(self, rows=rows)
+
+
+class PlainSolver(Solver):
+    """A solver that plays every move from every position, breadth first.
+
+    ``play`` must list its moves as single letters, and the pieces in a position must be hashable.
+    """
+
+    strategies = ("graph",)
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    def solve(
+        self,
+        board: OwnBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> SolverResult:
+        """Return a verdict with the length of a shortest solution and the number of positions."""
+        if strategy not in (None, *self.strategies):
+            raise EngineError(
+                f"unknown strategy {quote_input(strategy)}; the strategies are {self.strategies[0]}"
+            )
+        budget, control = budget or Budget(), control or Control()
+        trace = ListTrace(self.strategies[0])
+        start = self._play.create_start(board)
+        names = {_get_key(start): "S0"}
+        trace.add_row("S0", "", (), "start")
+        waiting: deque[tuple[Position, tuple[str, ...]]] = deque([(start, ())])
+        states, solution = 1, None
+        while waiting and not (cut := control.is_cancelled or budget.is_spent(control.seconds)):
+            position, path = waiting.popleft()
+            for move in self._play.moves:
+                step = self._play.step(position, move.word)
+                if not step.changed:
+                    continue
+                after, longer = step.after, (*path, move.word)
+                # Won and lost positions get names too, but only the others are expanded.
+                is_new = _get_key(after) not in names
+                # Once the budget of states is spent, drop the new state and report an incomplete
+                # search.
+                if is_new and after.status == "playing" and states >= budget.max_states:
+                    waiting.clear()
+                    cut = True
+                    break
+                name = names.setdefault(_get_key(after), f"S{len(names)}")
+                result: str = after.status if after.status != "playing" else f"= {name}"
+                if after.status != "playing":
+                    # The search is breadth first, so the first win found is as short as any.
+                    solution = solution or (longer if after.status == "won" else None)
+                elif is_new:
+                    result = "new"
+                    waiting.append((after, longer))
+                    states += 1
+                    control.shared_cells[1] = states
+                trace.add_row(name, names[_get_key(position)], longer, result)
+        return _build_verdict(trace, states, solution, complete=not cut)
+
+
+def _get_key(position: Position) -> tuple[Any, ...]:
+    return position.pieces, position.status
+
+
+def _build_verdict(
+    trace: ListTrace, states: int, solution: tuple[str, ...] | None, *, complete: bool
+) -> SolverResult:
+    facts: dict[str, Any] = {
+        "solvable": True if solution else False if complete else None,
+        "complete": complete,
+        "moves": len(solution) if solution else None,
+        "solution": "".join(solution) if solution else None,
+        "states": states if complete else None,
+        "states_seen": states,
+    }
+    return SolverResult(facts, trace.mark_solution(solution) if solution else trace)
+
+
+class PlainGenerator(Generator):
+    """A generator that checks candidates with a solver, one after the other.
+
+    A recipe can constrain every fact that ``solver`` reports and that is also a parameter.
+    """
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+
+    def try_candidates(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Try candidates until one is solvable and all of its facts are in their ranges."""
+        rejections: dict[str, int] = {}
+        for tried in range(count):
+            if control.is_cancelled:
+                return Attempts(tried, None, rejections)
+            attempt = recipe.attempt + tried
+            made = self.build_candidate(replace(recipe, attempt=attempt))
+            reason = made.failed or self._find_rejection(
+                recipe, self._solver.solve(made.board).facts
+            )
+            if reason is None:
+                return Attempts(tried + 1, attempt, rejections)
+            rejections[reason] = rejections.get(reason, 0) + 1
+        return Attempts(count, None, rejections)
+
+    def describe_event(self, event: Event) -> str:
+        """Describe an event by its object, its cell, and the random number drawn for it."""
+        return f"{event.new} at {event.row},{event.col}, drawn {event.draw}"
+
+    def _find_rejection(self, recipe: Recipe, facts: Mapping[str, Any]) -> str | None:
+        """Return the reason to reject a candidate, or None if it is accepted."""
+        if not facts["solvable"]:
+            return "unsolvable"
+        keys = (fact.key for fact in self.parameters.list_facts() if not fact.late)
+        return next(
+            (key for key in keys if facts[key] not in recipe.parameters.get_range(key)), None
+        )

@@ -1,0 +1,68 @@
+"""The codes that compiled code uses for tiles and pieces, and their glyphs."""
+
+from __future__ import annotations
+
+from engine.tiles.board import Glyphs
+from engine.values.grid import DIRECTIONS
+
+LETTERS = ("R", "U", "L", "D")
+"""The letter of each move, indexed by direction."""
+
+FLOOR, WALL, MUD, HEDGEHOG, ANTEATER = range(5)
+"""The codes for tiles. An anteater that looks in direction d has the code ANTEATER + d."""
+
+LOOKS = ">^<v"
+"""The glyphs of anteaters, which are also the keys of gates, indexed by direction."""
+SOLID = "#h" + LOOKS
+TILES = Glyphs(
+    codes={"#": WALL, ".": FLOOR, "~": MUD, "h": HEDGEHOG}
+    | {glyph: ANTEATER + direction for direction, glyph in enumerate(LOOKS)},
+    names={".": "floor", "#": "wall", "~": "mud", "h": "hedgehog"}
+    | {glyph: f"anteater-{way}" for glyph, way in zip(LOOKS, DIRECTIONS, strict=True)},
+    titles={".": "floor", "#": "wall", "~": "mud", "h": "sleeping hedgehog"}
+    | {glyph: f"anteater looking {way}" for glyph, way in zip(LOOKS, DIRECTIONS, strict=True)},
+    expected="expected # wall, . floor, ~ mud, > ^ < v anteater or h hedgehog",
+)
+
+FEATURES = {
+    "~": ("mud", "."),
+    "h": ("hedgehog", "#"),
+    **dict.fromkeys(LOOKS, ("anteater", "#")),
+}
+"""The name of each tile that can be removed, and the glyph of the tile that replaces it."""
+
+NO_PIECE = 0
+COLOURS = 8
+STONE, CAR, BARREL = 9, 10, 11
+"""The codes for blockers. Fruit of colours A to H has the codes 1 to 8."""
+
+FRUIT_GLYPHS = "ABCDEFGH"
+BLOCKER_GLYPHS = "ocb"
+BLOCKER_NAMES = {"o": "stone", "c": "car", "b": "barrel"}
+PIECES = Glyphs(
+    codes={glyph: code for code, glyph in enumerate("." + FRUIT_GLYPHS + BLOCKER_GLYPHS)},
+    names={glyph: f"fruit-{glyph.lower()}" for glyph in FRUIT_GLYPHS} | BLOCKER_NAMES,
+    titles={glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | BLOCKER_NAMES,
+    expected="expected A-H fruit, o stone, c car, b barrel or . none",
+)
+
+COLOURED = {glyph: ("fruit", glyph) for glyph in FRUIT_GLYPHS}
+"""The kind and colour of each coloured piece, by glyph."""
+
+PUBLISHED_DEPTH = 30
+"""The depth limit that the article gives for its solver, in moves; a budget can override it."""
+
+MECHANICS = {
+    "gate_held": "A gate keeps a piece from going on, or an anteater from its fruit.",
+    "gate_passed": "A piece goes through a gate.",
+    "fruit_dragged": "An anteater drags a fruit.",
+    "mud_crossed": "A blocker slides over mud or onto it.",
+    "mud_threatened": "Some tilt on the way would take a fruit through mud.",
+    "hedgehog_threatened": "Some tilt on the way would take a fruit to a hedgehog.",
+    "blocker_leaned_on": "A fruit that slides is stopped by a blocker.",
+    "fruit_leaned_on": "A fruit that slides is stopped by one of another colour.",
+    "pairs_at_once": "Two pairs or more leave in one move.",
+}
+"""The mechanics of a tilt other than plain sliding. Each key names a fact, and the value describes
+the mechanic.
+"""

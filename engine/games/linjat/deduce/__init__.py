@@ -1,1 +1,0 @@
-"""Deduction on Linjat boards: rules, layers, and one conclusion at a time."""

@@ -1,1 +1,0 @@
-"""Why conclusions follow: evidence, hints, traces, leaks, and verdicts in words."""

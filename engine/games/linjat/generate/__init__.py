@@ -1,1 +1,0 @@
-"""Linjat's generator and optimizer."""

@@ -1,0 +1,286 @@
+"""The Linjat generator's stages and parameters, including ranges for the facts of accepted levels.
+
+The modes correspond to the settings that J. Snellman's program used for its four published sets,
+and to the way in which he selected puzzles from its results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.linjat.board.clue_layout import LAYOUT_FACTS
+from engine.games.linjat.board.glyph_codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
+from engine.games.linjat.deduction.rulesets import RULES
+from engine.stages.candidate import Stage
+from engine.values.difficulty import (
+    PRESET,
+    build_difficulty_presets,
+    build_presets,
+    define_difficulty,
+)
+from engine.values.parameters import (
+    RELEVANCE,
+    Parameter,
+    Schema,
+    Value,
+    define_fact,
+    define_number,
+    define_range,
+    index_settings,
+)
+from engine.values.ranges import Range
+
+STAGES = (
+    Stage("numbers", "Numbers", "Numbers on random cells.", paintable=True),
+    Stage(
+        "dots",
+        "Dots",
+        "Dots where they tell least, whenever the solver is stuck, until the board is solved.",
+        heat="reach",
+        paintable=True,
+    ),
+    Stage(
+        "mutations",
+        "Mutations",
+        "The changes of numbers that led from the first puzzle to the best, each with new dots.",
+    ),
+)
+STAGE_NAMES = tuple(stage.name for stage in STAGES)
+
+METHODS = ("race", "pool", "annealing")
+MOST_NUMBERS = 100
+SPARE_DOTS = "spare_dots"
+REMOVED, KEPT = "removed", "kept"
+
+_MOST_LAYERS = MAX_SIDE * MAX_SIDE
+_MOST_SCORE = 1_000_000
+_MOST_WEIGHT = 1_000
+
+
+def weight_key(rule: str) -> str:
+    """Return the key of the parameter that sets a rule's weight in the score."""
+    return f"weight_{rule}"
+
+
+def layers_key(rule: str) -> str:
+    """Return the key of the parameter that limits a rule's layers in accepted levels."""
+    return f"{rule}_layers"
+
+
+def _format_rule(rule: str) -> str:
+    return rule.replace("_", " ")
+
+
+def _create_weight(rule: str) -> Parameter:
+    return define_number(
+        weight_key(rule), 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations",
+        f"weight, {_format_rule(rule)}",
+        f"What a layer by the rule {_format_rule(rule)} counts for in the score that is raised.",
+        "points",
+    )  # fmt: skip
+
+
+def _create_layer_range(rule: str) -> Parameter:
+    return define_range(
+        layers_key(rule), (0, _MOST_LAYERS), 0, _MOST_LAYERS, "verify",
+        f"layers, {_format_rule(rule)}", f"Layers by the rule {_format_rule(rule)}.", "layers",
+    )  # fmt: skip
+
+
+_FACT_HELP = {
+    "solvable": "Whether the puzzle can be solved; only solvable ones are kept.",
+    "complete": "Whether everything was searched; only complete ones are kept.",
+    "moves": "Layers of deduction, as layers.",
+    "unique": "Whether there is exactly one solution, by exact count; only unique ones are kept.",
+    "human_solvable": "Whether deduction alone solves it; only such puzzles are kept.",
+    "layers": "Layers of deduction.",
+    "width": "Numbers that make progress in the widest layer.",
+    "score": "The score by the original program's default weights, whatever the weights set here.",
+    "states_seen": "Layers of deduction and nodes of the exact search together.",
+}
+
+FACTS = tuple(_FACT_HELP)
+"""The facts that kernels can check when they accept a level, in the order that the kernels use."""
+
+
+def _create_fact(key: str) -> Parameter:
+    if key != "score":
+        return define_fact(key, _FACT_HELP[key])
+    return Parameter(key, "fact", None, -_MOST_SCORE, _MOST_SCORE, "verify", key, _FACT_HELP[key])
+
+
+def _create_preset(
+    size: tuple[int, int],
+    numbers: tuple[int, int],
+    weights: tuple[int, int, int, int, int],
+    layers: Mapping[str, tuple[int, int]],
+) -> Mapping[str, Value]:
+    """Create the parameter values for one mode.
+
+    Args:
+        size: The board's rows and columns.
+        numbers: The range for the count of numbers.
+        weights: The weights for fit, square, dependency and one-of, and then for the width. All
+            other weights are the same in every mode.
+        layers: A mapping from rules to the ranges for the number of their layers in accepted
+            levels.
+    """
+    keys = (*map(weight_key, RULES), "weight_width")
+    values: dict[str, Value] = {"rows": size[0], "cols": size[1], "numbers": Range(*numbers)}
+    values |= zip(keys, (-1, 1, -50, *weights), strict=True)
+    return values | {layers_key(rule): Range(*ends) for rule, ends in layers.items()}
+
+
+_NONE, _SOME = (0, 0), (1, _MOST_LAYERS)
+_BASIC = {"square": _NONE, "dependency": _NONE, "one_of": _NONE}
+
+PRESETS: Mapping[str, Mapping[str, Value]] = {
+    "easy": _create_preset(
+        (9, 6), (7, 10), (3, 0, 0, 0, -1), _BASIC | {"cover": (2, _MOST_LAYERS)}
+    ),
+    "medium": _create_preset(
+        (10, 7), (15, 20), (3, 0, 0, 0, -1), _BASIC | {"cover": (6, _MOST_LAYERS)}
+    ),
+    "hard": _create_preset((11, 8), (19, 22), (3, 50, 0, 0, -2), _BASIC | {"square": _SOME}),
+    "expert": _create_preset((13, 9), (23, 26), (3, 50, 100, 60, -2), {}),
+}
+
+_STEPS = (
+    ("easy", 100, (25, 50)),
+    ("easy", 100, (45, 70)),
+    ("easy", 300, (65, 95)),
+    ("easy", 1_000, (90, 120)),
+    ("medium", 300, (110, 140)),
+    ("medium", 1_000, (140, 170)),
+    ("hard", 1_000, (165, 200)),
+    ("expert", 300, (200, 250)),
+    ("expert", 1_000, (250, 310)),
+    ("expert", 3_000, (310, 450)),
+)
+"""The difficulty steps. Each holds the mode, the number of mutations to try, and the range for the
+human model's time in seconds."""
+
+
+def _choose_by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    mode, iterations, seconds = _STEPS[difficulty - 1]
+    # With 22 numbers, one seed in fifty would find no hard puzzle within the allowed attempts.
+    numbers = {"numbers": Range(19, 21)} if mode == "hard" else {}
+    return {"mode": mode, "iterations": iterations, "human_time": Range(*seconds), **numbers}
+
+
+_BY_PRESET = build_presets(
+    {"mode": "easy", "iterations": 300, "human_time": Range(None, 95), "leaks": Range(0, 0)},
+    {
+        "mode": "medium", "numbers": Range(15, 19),
+        "iterations": 1_000, "human_time": Range(120, 200), "leaks": Range(0, 0),
+    },
+    {
+        "mode": "expert", "numbers": Range(23, 24),
+        "iterations": 3_000, "human_time": Range(250, None), "leaks": Range(0, 0),
+    },
+)  # fmt: skip
+"""The parameter values for each preset. With more numbers than here, some seeds would find no
+puzzle within the usual number of attempts."""
+
+PARAMETERS = Schema((
+    PRESET,
+    define_difficulty(
+        "The mode, mutations, and how long a person takes, unless they are set."
+    ),
+    Parameter(
+        "mode", "choice", "easy", 0, 0, "numbers", "mode",
+        "What size, numbers, weights and layers to accept by are unless they are set.",
+        tuple(PRESETS),
+    ),
+    define_number(
+        "rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board.", "rows"
+    ),
+    define_number(
+        "cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board.", "columns"
+    ),
+    define_range(
+        "numbers", (7, 10), 2, MOST_NUMBERS, "numbers", "numbers",
+        "How many numbers there are; every attempt of a seed has the same.",
+    ),
+    define_range(
+        "values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first.", "cells"
+    ),
+    define_number(
+        "rounds", 100, 1, 1_000, "dots", "rounds",
+        "Layers of deduction and dots after which a board that is not solved is given up.",
+        "layers and dots",
+    ),
+    define_number(
+        "iterations", 10_000, 0, 10_000_000, "mutations", "iterations",
+        "Mutations to try; 0 leaves the first puzzle as it is.", "mutations",
+    ),
+    Parameter(
+        "method", "choice", METHODS[0], 0, 0, "mutations", "method",
+        "Race short climbs, mutate any of the best puzzles so far, or anneal a single one.",
+        METHODS, before="pool",
+    ),
+    define_number(
+        "pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated.", "puzzles"
+    ),
+    define_range(
+        "lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths.",
+        "cells",
+    ),
+    define_number(
+        "temperature", 20, 0, 10_000, "mutations", "temperature",
+        "Annealing: a loss of score that is accepted every other time at first.", "points",
+    ),
+    define_number(
+        "cooling", 10_000, 1, 10_000_000, "mutations", "cooling",
+        "Annealing: iterations in which the temperature falls to nothing.", "iterations",
+    ),
+    *(_create_weight(rule) for rule in RULES),
+    define_number(
+        "weight_width", 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", "weight, width",
+        "What every number that makes progress in the widest layer counts for in that score.",
+        "points",
+    ),
+    *(_create_layer_range(rule) for rule in RULES),
+    *(_create_fact(key) for key in FACTS),
+    define_number(
+        "islands", 1, 1, 32, "mutations", "islands",
+        "Independent optimisations of the first puzzle, each of this many iterations; the best "
+        "wins.",
+    ),
+    define_fact(
+        "leaks",
+        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
+    ),
+    define_fact(
+        "human_time",
+        "Seconds that a person takes by the serial human model; see docs/human-model.md.", unit="s",
+    ),
+    Parameter(
+        "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",
+        "Pool: how often a puzzle is crossed with another one before it is mutated.",
+        unit="/1000", silent=True,
+    ),
+    Parameter(
+        "ones", "integer", 0, 0, 1_000, "dots", "ones",
+        "How often a clue that goes where the solver is stuck is a 1, which no line may cross.",
+        unit="/1000", silent=True,
+    ),
+    Parameter(
+        SPARE_DOTS, "choice", REMOVED, 0, 0, "mutations", "spare dots",
+        "Dots that the best puzzle does not need are removed, where inert or needed_share asks for "
+        "few of them, or kept.",
+        (REMOVED, KEPT), before=KEPT,
+    ),
+    *RELEVANCE,
+    *LAYOUT_FACTS,
+), {
+    "difficulty": build_difficulty_presets(_choose_by_difficulty),
+    PRESET.key: _BY_PRESET,
+    "mode": PRESETS,
+})  # fmt: skip
+
+setting_index = index_settings(PARAMETERS).__getitem__
+"""Return the index in the settings of a parameter's low end, given the parameter's key.
+
+The high end is at the next index.
+"""

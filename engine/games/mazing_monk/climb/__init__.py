@@ -1,0 +1,1 @@
+"""The climb: a search from level to level that maximizes the proven number of turns."""

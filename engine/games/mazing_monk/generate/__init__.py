@@ -1,1 +1,0 @@
-"""The generator that makes levels backwards."""

@@ -1,0 +1,349 @@
+"""The stages that make a level backwards, from the monk on the exit to the monk on the entrance.
+
+Source: the thesis's generator. Here, lines turn in the opposite direction to the player's turns,
+and only if soldiers cannot reach the monk afterwards.
+"""
+
+from __future__ import annotations
+
+from engine.games.mazing_monk.cube.bitcube import NET_CELL, find_reach
+from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
+from engine.games.mazing_monk.cube.cube_codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
+from engine.games.mazing_monk.generation import rewind
+from engine.games.mazing_monk.generation.parameters import (
+    BY_PROTECTIVE,
+    DULL_REFUSED,
+    MAX_MOVES,
+    PER_MILLE,
+    STAGE_NAMES,
+    setting_index,
+)
+from engine.games.mazing_monk.generation.rewind import CubeRewind
+from engine.jit.decorators import kernel
+from engine.stages.candidate import NOTHING
+from engine.stages.site import Site, begin_stage, get_painted_weight, set_cell, set_drawn_cell
+from engine.values.rng import draw_below
+
+PLACEMENT = STAGE_NAMES.index("placement")
+CARVING = STAGE_NAMES.index("carving")
+SEEK = STAGE_NAMES.index("seek")
+SCRAMBLE = STAGE_NAMES.index("scramble")
+STAGE_OF_CHECK = (
+    PLACEMENT, CARVING, CARVING, CARVING, CARVING, CARVING, SEEK, SCRAMBLE, SCRAMBLE, SCRAMBLE,
+    PLACEMENT, PLACEMENT, SCRAMBLE,
+)  # fmt: skip
+"""The stage in which each check can reject a candidate."""
+
+PLACEMENT_TRIES = 100
+SCRAMBLE_TRIES = 10
+"""The maximum number of turns to try for each scrambling turn."""
+
+_SOLDIERS = setting_index("soldiers")
+_KARMA = setting_index("karma")
+_KARMA_NEEDED = setting_index("karma_needed")
+_PROTECTION = setting_index("mode")
+_TURN_CHANCE = setting_index("turn_chance")
+_KARMA_CHANCE = setting_index("karma_chance")
+_TRIES = setting_index("tries")
+_MOST_MOVES = setting_index("most_moves")
+_SEEK_TURNS = setting_index("seek_turns")
+_SCRAMBLE_TURNS = setting_index("scramble_turns")
+_TOP_SHARE = setting_index("top_share")
+_DULL_FACES = setting_index("dull_faces")
+
+
+@kernel
+def begin_cube(site: Site, cube: CubeRewind, monk: int) -> None:
+    """Reset the history of a cube, and put the monk on cell ``monk``."""
+    state = cube.state
+    for cell in range(CELLS):
+        state[rewind.NAMES + cell] = cell
+        state[rewind.SPOILS + cell] = 0
+    for check in range(len(rewind.CHECKS)):
+        state[rewind.COUNTS + check] = 0
+    state[rewind.MONK_AT] = monk
+    state[rewind.KARMA_LEFT] = site.settings[_KARMA]
+    state[rewind.SNAPSHOTS] = 0
+    state[rewind.MADE] = 0
+
+
+@kernel
+def choose_free_cell(site: Site, cube: CubeRewind, number: int, free: int) -> int:
+    """Choose a free cell for a soldier at random, and return its index in CHOICES.
+
+    Painted weights apply if there are any. SPARE receives the draw, and TOTALS the total weight.
+    """
+    state, tables = cube.state, cube.tables
+    total = free
+    if len(site.painted) > 0:
+        total = 0
+        for index in range(free):
+            net_cell = tables[NET_CELL + state[rewind.CHOICES + index]]
+            total += get_painted_weight(site, PLACEMENT, net_cell, 1)
+    draw = draw_below(site.stream, total)
+    state[rewind.SPARE + number] = draw
+    state[rewind.TOTALS + number] = total
+    if len(site.painted) == 0:
+        return draw
+    index = -1
+    # Subtract weights until the draw is below 0. The last weight is the chosen cell's.
+    while draw >= 0:
+        index += 1
+        net_cell = tables[NET_CELL + state[rewind.CHOICES + index]]
+        draw -= get_painted_weight(site, PLACEMENT, net_cell, 1)
+    return index
+
+
+@kernel
+def place_soldiers(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
+    """Run stage 1: put the monk on the exit, soldiers on random cells, and obstacles elsewhere."""
+    state, settings = cube.state, site.settings
+    begin_stage(site, seed, attempt, PLACEMENT)
+    begin_cube(site, cube, EXIT)
+    for _ in range(PLACEMENT_TRIES):
+        for cell in range(CELLS):
+            state[rewind.CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
+            state[rewind.CHOICES + cell] = cell
+        free = CELLS - 1
+        state[rewind.CHOICES + EXIT] = free
+        for number in range(settings[_SOLDIERS]):
+            chosen = choose_free_cell(site, cube, number, free)
+            free -= 1
+            cell = state[rewind.CHOICES + chosen]
+            state[rewind.CONTENTS + cell] = SOLDIERS
+            state[rewind.CHOICES + chosen] = state[rewind.CHOICES + free]
+            # Chosen cells are collected at the end of CHOICES, for ``log_soldiers``.
+            state[rewind.CHOICES + free] = cell
+        if not rewind.is_attacked_with(cube, 0):
+            log_soldiers(site, cube, settings[_SOLDIERS])
+            return rewind.PASSED
+        rewind.refuse(site, cube, PLACEMENT, -1, rewind.PLACED_ATTACKED, NOTHING, 0)
+    return rewind.PLACED_ATTACKED
+
+
+@kernel
+def log_soldiers(site: Site, cube: CubeRewind, number: int) -> None:
+    """Log the monk, and then the soldiers in the order of placement, if there is a log."""
+    state, tables = cube.state, cube.tables
+    if len(site.log) == 0:
+        return
+    set_cell(site, PLACEMENT, rewind.TILES, tables[NET_CELL + EXIT], rewind.MONK, NOTHING, NOTHING)
+    for soldiers in range(number):
+        free = CELLS - 1 - soldiers
+        net_cell = tables[NET_CELL + state[rewind.CHOICES + free - 1]]
+        draw, total = state[rewind.SPARE + soldiers], state[rewind.TOTALS + soldiers]
+        set_drawn_cell(site, PLACEMENT, rewind.TILES, net_cell, SOLDIERS, draw, total)
+
+
+@kernel
+def find_neighbour(cell: int, direction: int) -> int:
+    """Return the neighbour of a top cell in a direction (up, left, right, down), or -1 if none."""
+    if direction == 0:
+        return cell - SIDE if cell >= SIDE else -1
+    if direction == 1:
+        return cell - 1 if cell % SIDE > 0 else -1
+    if direction == 2:
+        return cell + 1 if cell % SIDE < SIDE - 1 else -1
+    return cell + SIDE if cell < FACE - SIDE else -1
+
+
+@kernel
+def must_stay(cube: CubeRewind, protection: int, cell: int) -> bool:
+    """Return True if the obstacle on ``cell`` must not be removed for a step."""
+    if protection == BY_PROTECTIVE:
+        return rewind.get_content(cube, cell) == PROTECTIVE
+    return rewind.breaks_history(cube, cube.state[rewind.NAMES + cell])
+
+
+@kernel
+def carve_step(site: Site, cube: CubeRewind) -> None:
+    """Try a step in a random direction, removing any obstacle in the way."""
+    state, stream, settings = cube.state, site.stream, site.settings
+    draw = draw_below(stream, rewind.STEP_COUNT)
+    action = rewind.STEP + draw
+    monk, goal = state[rewind.MONK_AT], find_neighbour(state[rewind.MONK_AT], draw)
+    if goal < 0 or rewind.get_content(cube, goal) == SOLDIERS:
+        rewind.refuse(site, cube, CARVING, action, rewind.IN_THE_WAY, draw, rewind.STEP_COUNT)
+        return
+    code = rewind.get_content(cube, goal)
+    if not rewind.is_walkable(code):
+        if must_stay(cube, settings[_PROTECTION], goal):
+            rewind.refuse(site, cube, CARVING, action, rewind.HAS_TO_STAY, draw, rewind.STEP_COUNT)
+            return
+        if rewind.is_attacked_with(cube, 1 << goal):
+            rewind.refuse(
+                site, cube, CARVING, action, rewind.STEP_ATTACKED, draw, rewind.STEP_COUNT
+            )
+            return
+        rewind.set_content(cube, goal, PATH)
+    rewind.log_if_kept(site, cube, CARVING, 1 + action, draw, rewind.STEP_COUNT)
+    rewind.add_action(cube, action)
+    state[rewind.MONK_AT] = goal
+    chance = NOTHING
+    if rewind.get_content(cube, monk) == PATH:
+        chance = draw_below(stream, PER_MILLE)
+        if chance < settings[_KARMA_CHANCE]:
+            rewind.set_content(cube, monk, KARMA)
+            state[rewind.KARMA_LEFT] -= 1
+    rewind.update_if_logged(site, cube, CARVING, chance)
+
+
+@kernel
+def carve_cube(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
+    """Run stage 2: turn lines back and step until the monk has left all karma behind."""
+    state, stream, settings = cube.state, site.stream, site.settings
+    begin_stage(site, seed, attempt, CARVING)
+    most = settings[_MOST_MOVES]
+    for _ in range(most if most > 0 else MAX_MOVES):
+        if draw_below(stream, PER_MILLE) < settings[_TURN_CHANCE]:
+            rewind.turn_back(
+                site, cube, CARVING, draw_below(stream, rewind.STEP_COUNT), rewind.TURN_ATTACKED
+            )
+        else:
+            carve_step(site, cube)
+        if state[rewind.KARMA_LEFT] == 0:
+            return rewind.PASSED
+        if state[rewind.COUNTS + rewind.HAS_TO_STAY] >= settings[_TRIES]:
+            return rewind.HAS_TO_STAY
+        if settings[_PROTECTION] == BY_PROTECTIVE:
+            rewind.mark_protective(site, cube, CARVING)
+    return rewind.TOO_MANY_MOVES
+
+
+@kernel
+def seek_entrance(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
+    """Run stage 3: turn lines back until a path leads to the entrance, then walk there."""
+    state, stream, settings = cube.state, site.stream, site.settings
+    begin_stage(site, seed, attempt, SEEK)
+    for _ in range(settings[_SEEK_TURNS]):
+        reached = find_reach(cube.tables, rewind.find_walkable(cube), state[rewind.MONK_AT])
+        if reached >> ENTRANCE & 1 != 0:
+            break
+        rewind.turn_back(
+            site, cube, SEEK, draw_below(stream, rewind.STEP_COUNT), rewind.TURN_ATTACKED
+        )
+    reached = find_reach(cube.tables, rewind.find_walkable(cube), state[rewind.MONK_AT])
+    if reached >> ENTRANCE & 1 == 0:
+        return rewind.NOT_FOUND
+    walk_to_entrance(site, cube, reached)
+    return clear_entrance(site, cube)
+
+
+@kernel
+def count_steps(cube: CubeRewind, reached: int, table: int) -> None:
+    """Store in the state, from ``table`` on, how many steps each top cell is from the entrance."""
+    state = cube.state
+    for cell in range(FACE):
+        state[table + cell] = FACE  # longer than any path
+    state[table + ENTRANCE] = 0
+    # The Bellman-Ford algorithm needs no more passes, because no shortest path is longer than FACE.
+    for _ in range(FACE):
+        for cell in range(FACE):
+            for direction in range(rewind.STEP_COUNT):
+                other = find_neighbour(cell, direction)
+                if other >= 0 and reached >> cell & 1 != 0:
+                    state[table + cell] = min(state[table + cell], state[table + other] + 1)
+
+
+@kernel
+def walk_to_entrance(site: Site, cube: CubeRewind, reached: int) -> None:
+    """Walk along a shortest path to the entrance, which must be within reach."""
+    state = cube.state
+    count_steps(cube, reached, rewind.SPARE)
+    while state[rewind.MONK_AT] != ENTRANCE:
+        direction = 0
+        while True:
+            goal = find_neighbour(state[rewind.MONK_AT], direction)
+            if (
+                goal >= 0
+                and state[rewind.SPARE + goal] < state[rewind.SPARE + state[rewind.MONK_AT]]
+            ):
+                break
+            direction += 1
+        rewind.log_if_kept(site, cube, SEEK, 1 + rewind.STEP + direction, NOTHING, 0)
+        rewind.add_action(cube, rewind.STEP + direction)
+        state[rewind.MONK_AT] = goal
+        rewind.update_if_logged(site, cube, SEEK, NOTHING)
+
+
+@kernel
+def clear_entrance(site: Site, cube: CubeRewind) -> int:
+    """Move any karma on the entrance to a random path cell; return NOT_FOUND if there is none."""
+    state = cube.state
+    if rewind.get_content(cube, ENTRANCE) != KARMA:
+        return rewind.PASSED
+    free = 0
+    for cell in range(CELLS):
+        if rewind.get_content(cube, cell) == PATH:
+            state[rewind.CHOICES + free] = cell
+            free += 1
+    if free == 0:
+        return rewind.NOT_FOUND
+    draw = draw_below(site.stream, free)
+    rewind.set_content(cube, ENTRANCE, PATH)
+    rewind.set_content(cube, state[rewind.CHOICES + draw], KARMA)
+    rewind.update_if_logged(site, cube, SEEK, draw)
+    return rewind.PASSED
+
+
+@kernel
+def scramble_cube(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
+    """Run stage 4: turn lines back at random, check the top face, and restore locked cells."""
+    stream, settings = site.stream, site.settings
+    begin_stage(site, seed, attempt, SCRAMBLE)
+    left = settings[_SCRAMBLE_TURNS]
+    for _ in range(SCRAMBLE_TRIES * left):
+        if left == 0:
+            break
+        if rewind.turn_back(
+            site, cube, SCRAMBLE, draw_below(stream, rewind.STEP_COUNT), rewind.SCRAMBLE_ATTACKED
+        ):
+            left -= 1
+    if left > 0:
+        return rewind.SCRAMBLE_ATTACKED
+    if has_too_much_on_top(site, cube, settings[_KARMA]):
+        return rewind.TOO_MUCH_ON_TOP
+    return finish_cube(site, cube)
+
+
+@kernel
+def has_too_much_on_top(site: Site, cube: CubeRewind, karma: int) -> bool:
+    """Return True if the top face has a larger share of the karma than the settings allow."""
+    on_top = 0
+    for cell in range(FACE):
+        if rewind.get_content(cube, cell) == KARMA:
+            on_top += 1
+    return 100 * on_top > site.settings[_TOP_SHARE] * karma
+
+
+@kernel
+def finish_cube(site: Site, cube: CubeRewind) -> int:
+    """Restore locked cells, and reject faces with only one kind of tile if they are not allowed."""
+    check = place_locked(site, cube)
+    if check == rewind.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
+        for face in range(1, CELLS // FACE):  # the top face has the monk too
+            alike = 1
+            for cell in range(face * FACE + 1, (face + 1) * FACE):
+                if rewind.get_content(cube, cell) == rewind.get_content(cube, face * FACE):
+                    alike += 1
+            if alike == FACE:
+                return rewind.FACE_OF_ONE_KIND
+    return check
+
+
+@kernel
+def place_locked(site: Site, cube: CubeRewind) -> int:
+    """Restore locked cells and update the layout; return LOCKS_BREAK if this breaks a rule."""
+    locked, wanted = site.locked, cube.wanted
+    karma = 0
+    for cell in range(CELLS):
+        if locked[cube.tables[NET_CELL + cell]] != 0:
+            rewind.set_content(cube, cell, wanted[cell])
+        if rewind.get_content(cube, cell) == PROTECTIVE:
+            rewind.set_content(cube, cell, OBSTACLE)
+        if rewind.get_content(cube, cell) == KARMA:
+            karma += 1
+    rewind.update_layout(site, cube, SCRAMBLE, NOTHING)
+    if rewind.is_attacked_with(cube, 0) or karma < site.settings[_KARMA_NEEDED]:
+        return rewind.LOCKS_BREAK
+    return rewind.PASSED

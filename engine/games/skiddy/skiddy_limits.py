@@ -1,0 +1,90 @@
+"""Limits on the facts of generated levels that follow from the rules and the parameters alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.fun import FAIR_STARS
+from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
+from engine.games.skiddy.skiddy_codes import WIN_KINDS
+from engine.stages.acceptance import ZERO, Limit, build_true_limits
+from engine.stages.candidate import Recipe
+from engine.tiles.generator import list_graph_limits
+from engine.values.parameters import Parameters
+from engine.values.ranges import ANY, Range
+
+_FAIR_KEYS = ("perfect", "fun")
+"""The keys of facts that only levels with three stars have."""
+
+
+def has_fair_constraint(parameters: Parameters) -> bool:
+    """Return True if there is a constraint on a fact that only levels with three stars have."""
+    return bool(_list_fair_constraints(parameters))
+
+
+def _list_fair_constraints(parameters: Parameters) -> list[str]:
+    """Return the keys of constraints on facts that only levels with three stars have.
+
+    A default value or a full range constrains nothing, so its key is left out.
+    """
+    perfect, unsaid = PARAMETERS["perfect"], PARAMETERS.list_defaults(parameters.values)["perfect"]
+    nothing = {"perfect": (unsaid, Range(perfect.low, perfect.high)), "fun": (ANY,)}
+    return [key for key in _FAIR_KEYS if parameters.get_range(key) not in nothing[key]]
+
+
+def list_limits(recipe: Recipe) -> Iterator[Limit]:
+    """Yield the limits that hold for every level that a recipe can generate."""
+    parameters = recipe.parameters
+    yield from build_true_limits(PARAMETERS, "solvable", "complete")
+    for key in _list_fair_constraints(parameters):
+        said = f"{key}: only levels with {FAIR_STARS} stars have it, and it is asked for"
+        yield Limit("stars", Range(FAIR_STARS, FAIR_STARS), said)
+    stars, shortest = parameters.get_range("stars").low or 0, parameters.get_range("moves").low or 0
+    if has_fair_constraint(parameters) or stars >= FAIR_STARS:
+        perfect = parameters.get_range("perfect")
+        yield Limit(
+            "moves", perfect, f"with {FAIR_STARS} stars they are the moves for Perfect, {perfect}"
+        )
+        yield Limit("max_combo.moves", perfect, f"they are the moves for Perfect, {perfect}")
+        longer = f"with {FAIR_STARS} stars it is not shorter than the moves for Perfect, {perfect}"
+        yield Limit("no_combo.moves", Range(perfect.low, None), longer)
+        yield Limit(
+            "fun.lead", Range(0, None), f"with {FAIR_STARS} stars the other way is not shorter"
+        )
+        # Every level has three stars here, even if the parameter ``stars`` allows fewer.
+        stars, shortest = FAIR_STARS, max(shortest, perfect.low or 0)
+    if stars > 1:
+        for kind in WIN_KINDS:
+            for key in (f"{kind}.moves", f"{kind}.shortest_solutions", f"winning_edges.{kind}"):
+                why = f"levels with {stars} stars can be won both ways"
+                yield Limit(key, Range(1, None), why)
+    if stars > 0:
+        yield Limit("dead_states", ZERO, "levels with dead ends have no star")
+    yield from _list_space_limits(recipe)
+    yield from list_graph_limits(parameters, shortest)
+
+
+def _list_space_limits(recipe: Recipe) -> Iterator[Limit]:
+    """Yield the limits that exist because each cell can hold only one thing."""
+    parameters = recipe.parameters
+    rows, cols = parameters.get_integer("rows"), parameters.get_integer("cols")
+    inside = (rows - 2) * (cols - 2)
+    # Locked cells may already hold things, and then the remaining space is not known.
+    if not (isinstance(recipe.sketch, SkiddyBoard) and recipe.sketch.locked):
+        static = inside * (parameters.get_range("static").low or 0) // 100
+        kinds = ("reds", *EXTRA_KINDS)
+        least = {key: parameters.get_range(key).low or 0 for key in kinds}
+        pieces = sum(least.values())
+        why = f"blocks, pits and pieces share no cell, and within the border are {inside}"
+        for key in kinds:
+            yield Limit(key, Range(None, inside - static - pieces + least[key]), why)
+        yield Limit("static", Range(None, (100 * (inside - pieces) + 99) // inside), why)
+    # Exits can be on all border cells except the corners.
+    exits = 2 * (rows + cols - 4)
+    for key, needed in (
+        ("red_goals", True),
+        ("blue_goals", bool(parameters.get_range("blues").low)),
+    ):
+        if needed:
+            yield Limit(key, Range(None, exits), f"the border has {exits} cells for exits")

@@ -1,1 +1,0 @@
-"""Compiling kernels with Numba, in processes that do nothing else."""

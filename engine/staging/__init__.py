@@ -1,1 +1,0 @@
-"""Generation as stages over a layout: logs, random streams, acceptance, improving."""

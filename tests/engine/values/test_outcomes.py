@@ -1,0 +1,19 @@
+"""What a game makes of a verdict in words, the kinds of winning, and what a playthrough earns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.values.outcomes import Award, list_earned_titles
+
+pytestmark = pytest.mark.jitless
+
+
+def test_what_goes_without_saying_is_not_said() -> None:
+    both = Award("Perfect", True, ("Maximum combo", "Minimum moves"))
+    single = Award("Maximum combo", True)
+    assert list_earned_titles([single, Award("Minimum moves", True), both]) == ["Perfect"]
+    assert list_earned_titles([single, replace(both, earned=None)]) == ["Maximum combo"]
+    assert list_earned_titles([single, replace(both, earned=False)]) == ["Maximum combo"]

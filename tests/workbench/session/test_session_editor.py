@@ -1,0 +1,21 @@
+"""What edit mode draws with: the palette, the cursor, and what was begun but not applied yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import registry
+from workbench.session import editor
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+
+def test_every_tool_has_a_key_that_no_command_has(sample):
+    choices = editor.assign_tool_keys(sample)
+    assert [choice.key for choice in choices] == ["#", ".", "1", "2", "@", "3"]
+
+
+@pytest.mark.parametrize("name", registry.list_names())
+def test_no_two_tools_have_one_key(name):
+    keys = [choice.key for choice in editor.assign_tool_keys(registry.get_game(name)) if choice.key]
+    assert len(set(keys)) == len(keys)

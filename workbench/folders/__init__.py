@@ -1,1 +1,0 @@
-"""The user's folders: configuration, state, and the themes and levels that come along."""

@@ -1,0 +1,1 @@
+"""The workbench's folders: configuration, state, and the shipped themes and levels."""

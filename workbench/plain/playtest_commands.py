@@ -1,0 +1,186 @@
+"""Commands for playing a level."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.errors import EngineError, quote_input
+from engine.values.grid import Cell
+from workbench.plain import plain_text
+from workbench.plain.command_table import CommandTable
+from workbench.plain.describe_commands import say_cell
+from workbench.plain.plain_app import PlainApp
+from workbench.plain.typed_arguments import parse_cell_word
+from workbench.session.playtest import hints, win_kinds
+from workbench.text.quantity_text import format_count, make_sentence
+
+COMMANDS = CommandTable()
+
+
+@COMMANDS("move MOVES", "make moves, such as: move RULD, or: move 1,2:1,2-1,4, or: move m12 r0")
+def _make_moves(app: PlainApp, rest: list[str]) -> None:
+    """Make the typed moves until one of them changes nothing or ends the game."""
+    game, play = app.game, app.require_playtest()
+    known = {move.word for move in game.play.moves}
+    titles = {move.title.casefold(): move.word for move in game.play.moves}
+    text = " ".join(titles.get(word.casefold(), word) for word in rest)
+    # In a game whose moves are capital letters, users may type small letters too.
+    if known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
+        text = text.upper()
+    for move in game.play.read_moves(text):
+        step = play.make_move(move)
+        app.say(plain_text.describe_move(game, step, app.play_status))
+        if not step.changed or play.status != "playing":
+            break
+    _say_medal(app)
+
+
+def _say_medal(app: PlainApp) -> None:
+    """Say which medal a win earns; if only a search can tell, name the command that starts it."""
+    play = app.require_playtest()
+    playthrough, why = play.playthrough, "type medals to find out"
+    medal = win_kinds.format_win(play.analysis, playthrough.position, len(playthrough.moves), why)
+    if medal:
+        app.say(make_sentence(medal))
+
+
+@COMMANDS("play.undo")
+def _undo_move(app: PlainApp, rest: list[str]) -> None:
+    app.run_command("play.undo")
+    app.say(f"Undone. {app.play_status}")
+
+
+@COMMANDS("play.redo")
+def _redo_move(app: PlainApp, rest: list[str]) -> None:
+    app.run_command("play.redo")
+    app.say(f"Redone. {app.play_status}")
+
+
+@COMMANDS("play.restart")
+def _restart_level(app: PlainApp, rest: list[str]) -> None:
+    app.run_command("play.restart")
+    app.say("Back at the start.")
+
+
+@COMMANDS("look", "the position part by part, in games of turns")
+def _say_position(app: PlainApp, rest: list[str]) -> None:
+    play, session = app.game.play, app.require_playtest()
+    position = session.visible_position
+    if play.step_input is None:
+        raise EngineError("type rows to hear the board of this game")
+    app.say(*map(make_sentence, play.step_input.describe_visible(position)))
+    # While exploring, players must find out the effects of turns for themselves.
+    if play.previews is not None and not session.visibility.is_exploring:
+        for turn in play.previews.list_handles(position):
+            state = turn.refusal or ("deadly" if turn.is_fatal else "possible")
+            app.say(f"{turn.move}, {turn.title}: {state}.")
+
+
+def _change_view(command_id: str, app: PlainApp, rest: list[str]) -> None:
+    """Run a command that changes the visible part of the board, and say what is visible now."""
+    app.run_command(command_id)
+    app.say(make_sentence(app.require_playtest().visibility.summary))
+
+
+for _id in ("steering.faces", "steering.explore"):
+    COMMANDS(_id)(partial(_change_view, _id))
+
+
+@COMMANDS("play.hint")
+def _give_hint(app: PlainApp, rest: list[str]) -> None:
+    """Say the next conclusion in a game of deduction, or the next move towards a win."""
+    play = app.require_playtest()
+    if play.status != "playing":
+        raise EngineError(app.play_status.rstrip("."))
+    advice = app.analyze_level()
+    play.show_hint()
+    if advice.reasoning is not None:
+        tip = hints.format_deduction_hint(play.tip, play.degree)
+        app.say(make_sentence(tip or "nothing more follows by the rules of deduction"))
+        return
+    course, ways = play.hint_goal, app.game.play
+    if course.missed_text:
+        app.say(make_sentence(course.missed_text))
+    if course.lookahead is None:
+        app.say("The solver does not know a way from here.")
+    elif course.lookahead.remaining is not None:
+        move = course.lookahead.best[0]
+        # The title of a move that names cells is not what the user must type, so say both.
+        typed = "" if ways.moves else f", {move}"
+        goal = f" to {course.title}" if course.title else ""
+        app.say(
+            f"{ways.format_title(move).capitalize()}{typed}; {course.remaining_text} to go{goal}."
+        )
+    elif advice.is_impossible:
+        app.say("This level cannot be won.")
+    else:
+        back = advice.count_moves_back(play.playthrough.moves)
+        undo = "" if back is None else f"; take back {format_count(back, 'move')}"
+        app.say(f"No win can be reached from here{undo}.")
+
+
+@COMMANDS("mark ROW,COLUMN KIND", "note what is known of a cell: mark 2,3 empty, level or upright")
+def _mark_cell(app: PlainApp, rest: list[str]) -> None:
+    cell = _parse_marked_cell(app, rest[0])
+    pencil, kind = app.game.play.pencil, rest[1].casefold()
+    if pencil is not None and kind not in pencil.kinds:
+        raise EngineError(
+            f"expected one of {', '.join(pencil.kinds)}, found {quote_input(rest[1])}"
+        )
+    app.require_playtest().set_mark(cell, kind)
+    say_cell(app, [*map(str, cell)])
+
+
+def _mark_as(kind: str, app: PlainApp, rest: list[str]) -> None:
+    _mark_cell(app, [rest[0], kind])
+
+
+for _kind in ("empty", "level", "upright"):
+    COMMANDS(f"placing.{_kind} ROW,COLUMN")(partial(_mark_as, _kind))
+
+
+@COMMANDS("placing.clear ROW,COLUMN", "wipe such a note off", word="unmark", alias="clear")
+def _clear_mark(app: PlainApp, rest: list[str]) -> None:
+    cell = _parse_marked_cell(app, rest[0])
+    if cell not in app.require_playtest().pencil_history.marks:
+        raise EngineError("there is no mark")
+    app.require_playtest().set_mark(cell, "")
+    say_cell(app, [*map(str, cell)])
+
+
+def _parse_marked_cell(app: PlainApp, text: str) -> Cell:
+    if app.game.play.pencil is None:
+        raise EngineError("there is nothing to mark in this game")
+    return parse_cell_word(app, text)
+
+
+@COMMANDS("placing.check", alias="steering.check")
+def _check_position(app: PlainApp, rest: list[str]) -> None:
+    play = app.require_playtest()
+    if app.game.play.drag_input is None:
+        raise EngineError("there is nothing to check in this game")
+    if play.pencil_history.marks:
+        app.analyze_level()  # marks are compared with the solution
+    faults = play.find_faults()
+    app.say(*(make_sentence(fault.text) for fault in faults) if faults else ["Nothing is wrong."])
+
+
+@COMMANDS("play.aim")
+def _toggle_aim(app: PlainApp, rest: list[str]) -> None:
+    app.run_command("play.aim")
+    titles = " or ".join(aim.title for aim in app.game.play.aims)
+    goal = (
+        f"{titles} while it can be had" if app.require_playtest().prefers_better_wins else "any win"
+    )
+    app.say(f"Hints lead to {goal}.")
+
+
+@COMMANDS("medals", "what the run has earned")
+def _say_medals(app: PlainApp, rest: list[str]) -> None:
+    medals, play = app.game.play.medals, app.require_playtest()
+    if not medals:
+        raise EngineError("this game has no medals")
+    if play.status != "won":
+        raise EngineError(f"won runs can earn: {', '.join(medals)}")
+    app.analyze_level()
+    _say_medal(app)

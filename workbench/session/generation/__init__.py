@@ -1,0 +1,1 @@
+"""Level generation in a session: settings, searches, re-rolls, improvement and the timeline."""

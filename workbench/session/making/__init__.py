@@ -1,1 +1,0 @@
-"""Making levels in a session: settings, generation, re-rolls, optimisation, the timeline."""

@@ -1,0 +1,119 @@
+"""Previews of moves and of reachable cells, drawn over the position on the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from workbench.commands.keymap import get_key_hint
+from workbench.drawing.move_previews import preview_move
+from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.playback_players import MovesPlayer, TracePlayer, View
+
+if TYPE_CHECKING:
+    from engine.game.position import Position
+    from engine.game.previews import Handle, Preview
+    from engine.values.grid import Cell
+
+
+class Previewer(SessionPart):
+    """The part that previews moves from the position on the board.
+
+    Attributes:
+        shows_reach: True if the cells that the player or the enemies can reach are marked.
+        previewed_move: The move being previewed, or None if there is none.
+    """
+
+    def __init__(self, playback: Playback) -> None:
+        super().__init__(playback)
+        self.shows_reach = False
+        self.previewed_move: str | None = None
+
+    @property
+    def position_shown(self) -> Position | None:
+        """The position on the board, or None if the board is a draft or not finished yet."""
+        player = self._playback.player
+        if isinstance(player, MovesPlayer | TracePlayer):
+            return player.playthrough.position
+        made = player is None or player.is_ended
+        known = self._history.verdicts
+        # Whether the board has problems is unknown until the first verdict is requested.
+        if (
+            known.board != self._history.board
+            or known.problems
+            or self._editor.pending is not None
+            or not made
+        ):
+            return None
+        return self._game.play.create_start(self._history.board)
+
+    @property
+    def refusal(self) -> str | None:
+        """The reason why moves cannot be previewed, or None if they can."""
+        if self._game.play.previews is None:
+            return f"moves of {self._game.title} are not previewed"
+        return None if self.position_shown is not None else "no position of play is shown"
+
+    @property
+    def move_refusal(self) -> str | None:
+        """The reason why there is no previewed move to make, or None if there is one."""
+        return self.refusal if self.previewed_move else "no move is previewed"
+
+    @property
+    def _handles(self) -> tuple[Handle, ...]:
+        """The moves that can be previewed. A game without previews has none."""
+        position, previews = self.position_shown, self._game.play.previews
+        return () if position is None or previews is None else previews.list_handles(position)
+
+    def toggle_reach(self) -> None:
+        """Show or hide the marks on the cells that the player or the enemies can reach."""
+        self.shows_reach = not self.shows_reach
+        self._history.show_notice(f"reach {'on' if self.shows_reach else 'off'}")
+
+    def preview_next(self) -> None:
+        """Preview the next move, or end the preview after the last one."""
+        if self.refusal is not None:
+            return
+        # None, for no preview, is one of the choices.
+        order = [None, *(handle.move for handle in self._handles)]
+        self.previewed_move = order[(order.index(self.previewed_move) + 1) % len(order)]
+        self._history.notify_change()
+
+    def make_previewed(self) -> None:
+        """Make the move being previewed."""
+        word, self.previewed_move = self.previewed_move, None
+        if word is not None:
+            self._playback.make_move(word)
+
+    def push_line(self, cell: Cell, direction: int) -> None:
+        """Make the move that pushes a line, given the cell at its end and a direction."""
+        for handle in self._handles:
+            if (handle.cell, handle.direction) == (cell, direction):
+                self._playback.make_move(handle.move)
+
+    def draw_overlay(self, view: View) -> View:
+        """Draw the previewed move and the reachable cells over a view of the board."""
+        editing = self._playback.is_editing
+        move = None if editing else self.previewed_move
+        if not self.shows_reach and move is None:
+            return view
+        position = self.position_shown
+        if position is None:
+            return view
+        shown = preview_move(self._game, position, move=move, reach=self.shows_reach)
+        return replace(
+            view,
+            caption=view.caption if shown.preview is None else self._format_caption(shown.preview),
+            cell=view.cell if editing else None,
+            marks=shown.marks,
+            arrows=shown.arrows,
+        )
+
+    def _format_caption(self, preview: Preview) -> str:
+        """Describe the previewed move's effect and the keys that make it or preview the next."""
+        title = next(handle.title for handle in self._handles if handle.move == preview.move)
+        words = [f"{title}: {preview.refusal or preview.note or 'harmless'}"]
+        if not preview.refusal:
+            words.append(f"{get_key_hint('design.make-move')} makes it")
+        words.append(f"{get_key_hint('design.preview-move')} shows the next")
+        return " · ".join(words)

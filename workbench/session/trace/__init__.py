@@ -1,0 +1,1 @@
+"""The solver's trace in a session: rows, queries, searches, and breakpoints."""

@@ -1,1 +1,0 @@
-"""The trace in a session: rows, searches in it, breakpoints."""

@@ -1,0 +1,287 @@
+"""The last two lines on a screen: a message, and below it the keys that can be pressed.
+
+Textual's own footer has a widget for each key and sends 14 KB whenever it changes. This widget
+sends only one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from workbench import commands
+from workbench.commands import Command, keymap
+from workbench.ui.commands import MENU_GROUP
+from workbench.ui.styled_lines import Line, Span, cut_at_word, measure_width
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+
+MESSAGE_SECONDS = 8.0
+"""The time in seconds after which a message disappears."""
+GAP = 2
+"""The number of blank columns between two commands."""
+_PATH = re.compile(r"(?<!\S)~?/(\S*/)?")
+"""A pattern that matches the folders in front of a file name."""
+
+
+class KeyLine(Widget):
+    """A message, and below it the keys and labels of as many commands as fit.
+
+    Commands that are currently unavailable are dimmed, and commands that the screen never offers
+    are omitted. The menus, help and the palette are at the right. A message disappears after a few
+    seconds, but an error remains until :meth:`clear` or the next message.
+    """
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "KeyLine { dock: bottom; height: 2; width: 1fr; }"
+
+    def __init__(
+        self,
+        contexts: Sequence[str],
+        has_command: Callable[[Command], bool],
+        explain_unavailable: Callable[[Command], str | None],
+    ) -> None:
+        """Create the widget, which shows the commands of a screen and those of the app.
+
+        Args:
+            contexts: The contexts of the screen, most important first.
+            has_command: A function that returns True if the screen can ever run a given command.
+            explain_unavailable: A function that returns the reason why a command cannot be run now,
+                or None if it can.
+        """
+        super().__init__()
+        self._has_command, self._explain_unavailable = has_command, explain_unavailable
+        self._screen_contexts = self._contexts = tuple(contexts)
+        self._groups: tuple[str, ...] = ()
+        self._labels: Mapping[str, str] = {}
+        self._message: tuple[str, str] | None = None
+        self._is_hidden = False
+        self._hide_timer: Timer | None = None
+        self._drawn: Strip | None = None
+        self._command_columns: list[tuple[int, int, Command]] = []
+        """The first column of each command drawn, the column after its last, and the command."""
+        self._default_line: tuple[Span, ...] = ()
+
+    def show_message(self, message: str, role: str = "muted") -> None:
+        """Show a message in the text style ``role``."""
+        if self._message != (message, role) or self._is_hidden:
+            self._message, self._is_hidden = (message, role), False
+            self.refresh_message()
+        self._stop_hide_timer()
+        # An error remains until the next key press, so that the user cannot miss it.
+        if role != "bad":
+            self._hide_timer = self.set_timer(MESSAGE_SECONDS, self._hide_message)
+
+    def clear(self) -> None:
+        """Remove the message."""
+        self._stop_hide_timer()
+        if self._message is not None:
+            self._message = None
+            self.refresh_message()
+
+    def show_default(self, line: Line) -> None:
+        """Show ``line`` whenever there is no message."""
+        if tuple(line) != self._default_line:
+            self._default_line = tuple(line)
+            self.refresh_message()
+
+    def _hide_message(self) -> None:
+        """Hide the message because its time is over."""
+        # The text is kept, because the user may not have read it yet: see the property ``message``.
+        self._is_hidden = True
+        self.refresh_message()
+
+    def refresh_message(self) -> None:
+        """Draw the message line again."""
+        self.refresh(Region(0, 0, self.size.width, 1))
+
+    def _stop_hide_timer(self) -> None:
+        if self._hide_timer is not None:
+            self._hide_timer.stop()
+            self._hide_timer = None
+
+    @property
+    def message(self) -> str:
+        """The latest message since the last key press, or ``""`` if there is none.
+
+        It may be hidden by now.
+        """
+        return "" if self._message is None else self._message[0]
+
+    @property
+    def contexts(self) -> tuple[str, ...]:
+        """The contexts of the commands shown, most important first."""
+        return self._contexts
+
+    def show_contexts(
+        self, *contexts: str, groups: tuple[str, ...] = (), labels: Mapping[str, str] | None = None
+    ) -> None:
+        """Show the commands in ``contexts`` from now on.
+
+        Args:
+            contexts: The contexts of the commands, most important first.
+            groups: The groups of commands to show. If there are none, all groups are shown.
+            labels: A mapping from the ids of commands to the labels that replace their usual ones.
+        """
+        shown = contexts, groups, labels or {}
+        if shown != (self._contexts, self._groups, self._labels):
+            self._contexts, self._groups, self._labels = shown
+            self._refresh_keys()
+
+    def on_click(self, event: events.Click) -> None:
+        """Run the command under the pointer."""
+        for start, end, command in self._command_columns:
+            # Only clicks on the keys count, and line 0 is the message.
+            if event.y == 0 or not start <= event.x < end:
+                continue
+            if command.call:  # an action of the focused widget
+                self.app.simulate_key(command.single_keys[0])
+            else:
+                self.app.run_worker(
+                    self.screen.run_action(f"command('{command.id}')"), exclusive=False
+                )
+
+    def update_keys(self) -> None:
+        """Draw the keys again if a command has become available or unavailable."""
+        # After the widgets have been removed, a late update must not ask the screen about commands.
+        if self.is_attached and self._drawn is not None and self._draw_keys() != self._drawn:
+            self._refresh_keys()
+
+    def _refresh_keys(self) -> None:
+        self.refresh(Region(0, 1, self.size.width, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """Return line ``y`` of the widget, which is the message (0) or the keys (1)."""
+        if y == 0:
+            return self._draw_message()
+        self._command_columns = self._place_commands(self.size.width)
+        self._drawn = self._draw_keys()
+        return self._drawn
+
+    def _draw_message(self) -> Strip:
+        line: Line = (
+            cast("Host", self.app).tour.draw_step(self._screen_contexts) or self._default_line
+        )
+        rest = ""
+        # A message replaces the tour's line or the default line.
+        if self._message is not None and not self._is_hidden:
+            message, role = self._message
+            line = [(shorten_paths(message, self.size.width - 1), role)]
+            rest = f" ({keymap.get_key_hint('app.messages')})"
+        theme = cast("Host", self.app).theme_glyphs
+        spans = cut_at_word([(" ", ""), *line], self.size.width, rest)
+        styled = (
+            (text, theme.get_style(role) if isinstance(role, str) else role) for text, role in spans
+        )
+        return self._fill_line([Segment(text, style) for text, style in styled])
+
+    def _draw_keys(self) -> Strip:
+        theme = cast("Host", self.app).theme_glyphs
+        parts: list[Segment] = []
+        column = 0
+        for start, end, command in self._place_commands(self.size.width):
+            parts.append(Segment(" " * (start - column)))
+            role = "disabled" if self._explain_unavailable(command) is not None else ""
+            for text, look in self._format_command(command):
+                parts.append(Segment(text, theme.get_style(role or look)))
+            column = end
+        return self._fill_line(parts)
+
+    def _fill_line(self, parts: list[Segment]) -> Strip:
+        strip = Strip(parts).apply_style(self.rich_style)
+        return strip.crop_extend(0, self.size.width, self.rich_style).simplify()
+
+    def _place_commands(self, width: int) -> list[tuple[int, int, Command]]:
+        """Choose the commands to show, and return them with their columns.
+
+        Each is given as its first column, the column after its last, and the command. The menus,
+        help and the palette are at the right.
+        """
+        general = [c for c in commands.list_in_contexts("app") if c.label and c.single_keys]
+        general = [c for c in general if c.group != MENU_GROUP or self.list_choices(c)]
+        standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
+        # Menus are closer together than the other commands.
+        gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
+        lengths = [
+            self._measure_command(c) + gap for c, gap in zip(standing, [*gaps, GAP], strict=False)
+        ]
+        right = width - sum(lengths)
+        spans = []
+        column = 1
+        for command in sorted(
+            commands.list_in_contexts(*self._contexts), key=lambda command: command.rank
+        ):
+            if not (command.label and command.single_keys):
+                continue
+            if self._groups and command.group not in self._groups:
+                continue
+            if not self._has_command(command):
+                continue
+            # Stop at the first command that does not fit, even if a shorter one would. Otherwise
+            # the commands shown would jump about as the width changes.
+            end = column + self._measure_command(command)
+            if end + 1 > right:
+                break
+            spans.append((column, end, command))
+            column = end + GAP
+        # If there is not enough room, the commands at the right extend beyond the edge.
+        column = max(right, column)
+        for command, length in zip(standing, lengths, strict=True):
+            spans.append((column, column + self._measure_command(command), command))
+            column += length
+        return spans
+
+    def list_choices(self, menu_command: Command) -> tuple[Command, ...]:
+        """Return the commands in the menu that ``menu_command`` opens.
+
+        A command run by pressing the menu's key twice comes first.
+        """
+        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
+        found = (
+            c for key in menu_command.single_keys for c in commands.list_in_menu(key, *contexts)
+        )
+        offered = [c for c in dict.fromkeys(found) if self._has_command(c)]
+        twice = {f"{key} {key}" for key in menu_command.single_keys}
+        return tuple(sorted(offered, key=lambda c: twice.isdisjoint(c.keys)))
+
+    def _format_command(self, command: Command) -> list[tuple[str, str]]:
+        """Return the key and the label of a command.
+
+        If the label of a menu begins with its key, that letter is highlighted instead of repeated.
+        """
+        keys, label = _format_keys(command), self._labels.get(command.id, command.label)
+        if command.group == MENU_GROUP and label.startswith(keys):
+            return [(keys, "key"), (label.removeprefix(keys), "muted")]
+        return [(keys, "key"), (f" {label}", "muted")]
+
+    def _measure_command(self, command: Command) -> int:
+        return measure_width(self._format_command(command))
+
+
+def shorten_paths(message: str, width: int) -> str:
+    """Return a message, without the folders in its paths if it is wider than ``width`` columns.
+
+    If the folders were kept, the text after a file name, which says what went wrong, would be cut
+    off.
+    """
+    return message if cell_len(message) <= width else _PATH.sub("…/", message)
+
+
+def _format_keys(command: Command) -> str:
+    """Return a command's first key, or, if it has a companion, the shortest key of each."""
+    if not command.companion:
+        return keymap.format_key(command.single_keys[0])
+    both = [command.single_keys, commands.get_command(command.companion).single_keys]
+    return " ".join(min(map(keymap.format_key, keys), key=len) for keys in both if keys)
