@@ -119,7 +119,7 @@ class LevelError(EngineError):
 
 @contextmanager
 def add_file_name(file: str) -> Iterator[None]:
-    """Add a file name to any :class:`LevelError` that leaves the context without one."""
+    """Add a file name to any :class:`LevelError` without one that the ``with`` block raises."""
     try:
         yield
     except LevelError as error:
@@ -145,7 +145,8 @@ class GenerationFailed(EngineError):
 
     Attributes:
         tried: The number of candidates tried.
-        rejections: The number of rejected candidates by reason; empty if several searches ran.
+        rejections: The number of rejected candidates for each reason; empty if several searches
+            ran.
     """
 
     def __init__(

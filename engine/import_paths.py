@@ -57,7 +57,7 @@ def forget_working_folder() -> None:
 
 @contextmanager
 def without_working_folder() -> Iterator[None]:
-    """Apply :func:`forget_working_folder` inside the context, and undo it afterwards."""
+    """Apply :func:`forget_working_folder` during the ``with`` block, and undo it afterwards."""
     paths, variables = sys.path[:], {name: os.environ.get(name) for name in (_PATHS, _SAFE)}
     forget_working_folder()
     try:

@@ -11,7 +11,7 @@ from functools import cache
 from statistics import correlation, fmean, median
 
 from engine.games.mazing_monk.generation.rewind import HAS_TO_STAY
-from engine.games.mazing_monk.published.level_samples import (
+from engine.games.mazing_monk.published.measured_samples import (
     SampledLevel,
     list_sample_blocks,
     sample_levels,

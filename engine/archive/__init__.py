@@ -10,8 +10,9 @@ and that two of the four cells, (0, 0) and (1, 0), are filled:
 
 1. The emitter (:mod:`~engine.archive.emitter`) aims at an empty cell next to a filled one, (0, 1)
    or (1, 1), and chooses the elite of a nearby cell as the parent.
-2. A worker mutates the parent's board and solves the result (:mod:`~engine.archive.trials`). A
-   board that is unsolvable, breaks a rule or is worse than its parent is rejected.
+2. A worker mutates the parent's board and solves the result
+   (:mod:`~engine.archive.mutation_trials`). A board that is unsolvable, breaks a rule or is worse
+   than its parent is rejected.
 3. The scheduler (:mod:`~engine.archive.fill_scheduler`) finds the cell of the new level. An empty
    cell takes it. A filled cell takes it only if it is better than the cell's elite.
 

@@ -106,7 +106,7 @@ class Archive:
 
     Attributes:
         elites: A mapping from each filled cell to the best level in it.
-        levels: The number of levels inside the grid, elites or not.
+        levels: The number of levels inside the grid, including those that are not elites.
         outside: The number of levels outside the grid.
     """
 
@@ -186,7 +186,7 @@ class Archive:
 
 
 def _is_number(value: Any) -> bool:
-    """Return True for a finite number. A catalogue from elsewhere may hold anything."""
+    """Return True if ``value`` is a finite number. A foreign catalogue may hold any value."""
     return isinstance(value, int | float) and math.isfinite(value)
 
 

@@ -42,8 +42,8 @@ class ArchiveSpec:
             ``KEY:LOW..HIGH:BINS``.
         best: The fact that ranks the levels in a cell: ``KEY`` if the lowest value is best,
             ``KEY:desc`` if the highest is best; None for the game's tie-breaker.
-        targets: The cells to fill, each in the form ``KEY=VALUE,KEY=VALUE``; an empty tuple for all
-            empty cells.
+        targets: The cells to fill, each in the form ``KEY=VALUE,KEY=VALUE``; an empty tuple means
+            all empty cells.
     """
 
     facts: str
@@ -58,7 +58,7 @@ def resolve_grid(spec: ArchiveSpec, selection: Selection) -> GridSpec:
 
     Raises:
         ArchiveError: The specification does not name two different facts, has invalid bins, or
-            needs ``best`` because the levels belong to several games.
+            gives no ``best`` although the levels belong to several games.
         EngineError: A named fact is unknown, or is not a number.
         CatalogueError: The catalogue is damaged.
     """

@@ -36,7 +36,7 @@ def choose_sources(
         seed: The seed of the mutations.
         first: The number of the first mutation.
         count: The number of mutations.
-        targets: The cells to fill; empty for all empty cells.
+        targets: The cells to fill; an empty sequence means all empty cells.
     """
     filled = sorted(archive.elites)
     goals = _list_goals(archive, targets)
@@ -73,7 +73,7 @@ def _list_goals(archive: Archive, targets: Sequence[ArchiveCell]) -> list[Archiv
 
 
 def find_frontier(archive: Archive) -> list[ArchiveCell]:
-    """Return, in order, the empty cells that share a side or a corner with a filled cell."""
+    """Return, sorted, the empty cells that share a side or a corner with a filled cell."""
     across, up = archive.space.shape
     beside = {
         (col + right, row + down)

@@ -19,7 +19,7 @@ from engine.archive.archive_spec import (
     resolve_grid,
 )
 from engine.archive.fill_progress import FillProgress
-from engine.archive.trials import TrialSpec
+from engine.archive.mutation_trials import TrialSpec
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.catalogue_run import CatalogueRun, RunKind
 from engine.catalogue.query import Query, Selection
@@ -45,9 +45,9 @@ class FillJob:
         spec: The specification of the archive, with an explicit ``best``.
         trial_spec: The settings shared by all mutations.
         targets: The cells to fill; an empty tuple means all empty cells.
-        run: The catalogue run that records the progress: ``tried`` counts mutations, ``kept``
-            counts levels.
-        archive: The archive before the next mutation.
+        run: The catalogue run that records the progress. Its ``tried`` counts mutations, and its
+            ``kept`` counts levels.
+        archive: The archive that the next mutation starts from.
     """
 
     spec: ArchiveSpec
@@ -63,13 +63,13 @@ class FillJob:
 
 
 def prepare_job(catalogue: Catalogue, spec: ArchiveSpec, seed: int | None) -> FillJob:
-    """Return the fill that the catalogue records for ``spec``, creating it if there is none.
+    """Return the fill that the catalogue records for ``spec``, creating it if necessary.
 
     Args:
         catalogue: The catalogue, open for adding levels.
         spec: The specification of the archive.
         seed: The seed of the mutations; None for the seed of the latest fill with this
-            specification, or a random seed if there is none.
+            specification, or a random seed if there is no such fill.
 
     Raises:
         ArchiveError: The specification is invalid, or no cell has a level to start from.
@@ -166,10 +166,15 @@ def _has_spec(run: CatalogueRun, spec: ArchiveSpec | None) -> bool:
 def _find_run(
     catalogue: Catalogue, settings: Mapping[str, Any], seed: int | None
 ) -> CatalogueRun | None:
-    """Return the latest fill with this specification and, if ``seed`` is not None, this seed.
+    """Return the latest fill that has the specification in ``settings`` and the given seed.
+
+    Args:
+        catalogue: The catalogue, open for reading.
+        settings: The settings of the fill, of which only those in the specification are compared.
+        seed: The seed of the mutations; None for any seed.
 
     Returns:
-        The run of the fill, or None if there is none.
+        The run of the fill, or None if there is no such fill.
 
     Raises:
         CatalogueError: The fill was made by a different version of the mutations.
@@ -229,7 +234,7 @@ def _check_edges(edges: Any) -> tuple[int | float, ...]:
     """
     numbers = all(isinstance(edge, int | float) and math.isfinite(edge) for edge in edges)
     rising = numbers and all(low < high for low, high in pairwise(edges))
-    # An axis with MAX_BINS bins has one edge more than that. Whole numbers may need another.
+    # An axis with MAX_BINS bins has MAX_BINS + 1 edges. An axis of whole numbers may have one more.
     if not rising or len(edges) > MAX_BINS + 2:
         raise ValueError("expected edges")
     return tuple(edges)

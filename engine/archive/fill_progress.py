@@ -31,8 +31,8 @@ class FillProgress:
         iterations: The number of mutations tried, including those in earlier calls.
         added: The number of levels added.
         duplicates: The number of mutations whose level was already in the catalogue.
-        rejections: The number of rejected mutations by reason.
-        seconds: The total working time in seconds over all calls, without pauses.
+        rejections: The number of rejected mutations for each reason.
+        seconds: The total working time in seconds over all calls, not counting pauses.
         done: The number of mutations tried in the current call.
         workers: The number of mutations tried in parallel.
         left: The seconds left until the time limit of the current call; None if there is no limit.
@@ -118,7 +118,7 @@ def find_reported_fill(status: WorkStatus) -> dict[str, Any] | None:
 
 
 def find_last_facts(runs: Iterable[CatalogueRun]) -> str:
-    """Return the facts specified for the most recent fill, or an empty string if there is none."""
+    """Return the facts given for the most recent fill, or an empty string if there is no fill."""
     found = [run.settings.get("archive") for run in runs if run.kind == FILL]
     return found[-1] if found and isinstance(found[-1], str) else ""
 

@@ -20,8 +20,8 @@ from engine.archive.archive_spec import ArchiveSpec
 from engine.archive.emitter import choose_sources
 from engine.archive.fill_job import FillJob, prepare_job
 from engine.archive.fill_progress import FillProgress
-from engine.archive.trial_workers import TrialWorkers
-from engine.archive.trials import NOT_BETTER, PlacedLevel, Trial, TrialGroup, TrialOutcome
+from engine.archive.mutation_trials import NOT_BETTER, PlacedLevel, Trial, TrialGroup, TrialOutcome
+from engine.archive.mutation_workers import TrialWorkers
 from engine.batch.progress_reader import FILL, is_pause_requested
 from engine.batch.progress_writer import report_progress
 from engine.catalogue.catalogue_run import CatalogueRun
@@ -54,7 +54,7 @@ class FillOptions:
         iterations: The limit on the number of mutations, including those in earlier calls; None for
             no limit.
         seed: The seed of the mutations; None for the seed of the recorded fill, or a random seed if
-            there is none.
+            no fill is recorded.
         jobs: The number of worker processes; None for one per core.
     """
 
@@ -84,7 +84,8 @@ def fill_archive(
         options: The limits, the seed and the number of workers.
         on_progress: A callback that receives the progress several times a second, the first time
             before any work begins.
-        control: The control that can finish or cancel the search. Levels already added are kept.
+        control: The control through which the caller can finish the fill early or cancel it. In
+            both cases, levels already added are kept.
 
     Raises:
         CatalogueError: The file is not a catalogue, or cannot be written.
@@ -105,7 +106,7 @@ def fill_archive(
 
 
 class _FillScheduler:
-    """The loop of a call to :func:`fill_archive`, which tries and saves one round after another."""
+    """The loop in :func:`fill_archive` that tries and saves one round after another."""
 
     def __init__(
         self,
@@ -128,7 +129,7 @@ class _FillScheduler:
         self._max_iterations: int | None = None
 
     def run(self, options: FillOptions, control: Control) -> FillProgress:
-        """Run rounds until a limit or the caller ends the search, and return the final progress."""
+        """Run rounds until a limit is reached or ``control`` ends them, and return the progress."""
         counted, self._max_iterations = time.monotonic(), options.iterations
         self._deadline = None if options.seconds is None else counted + options.seconds
         most = MAX_ITERATIONS if self._max_iterations is None else self._max_iterations
@@ -155,7 +156,7 @@ class _FillScheduler:
         return self._build_progress()
 
     def _wait_while_paused(self, control: Control) -> float:
-        """Wait while a pause is requested, and return the seconds waited.
+        """Wait while a pause is requested, and return the waiting time in seconds.
 
         Raises:
             Cancelled: ``control`` was cancelled during the pause.

@@ -13,7 +13,7 @@ from engine.catalogue.store import Catalogue
 
 
 def read_fill_status(catalogue: Path) -> dict[str, Any]:
-    """Return the progress of the running or interrupted fill, if any, or of the latest fill.
+    """Return the progress of the running or interrupted fill, or else of the latest fill.
 
     The keys are those of :func:`engine.archive.fill_progress.find_reported_fill`.
 

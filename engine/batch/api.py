@@ -49,7 +49,7 @@ def run_batch(
 
     A call with the same settings continues an interrupted batch, and one with a larger ``count``
     extends it. The catalogue is the same as if it had been made in one call. If several seeds yield
-    the same level, the lowest of them is kept.
+    the same level, it is stored once, with the lowest of these seeds.
 
     Args:
         game: The game of the levels.
@@ -57,7 +57,7 @@ def run_batch(
         count: The number of levels wanted in the catalogue.
         settings: The parameters and constraints that differ from their defaults.
         seed: The first seed, 0 to MAX_SEED; None for the first seed of the existing batch, or a
-            random seed if there is none.
+            random seed if there is no batch yet.
         max_attempts: The maximum number of candidates for each seed.
         jobs: The number of worker processes, at most MAX_JOBS; None for one per core.
         backend: ``local`` for processes on this machine, ``dask`` for workers in a Dask cluster.

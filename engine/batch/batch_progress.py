@@ -26,7 +26,7 @@ class BatchProgress:
         seed: The first seed whose result is not yet in the catalogue.
         candidates: The number of candidates tried for all seeds before ``seed``.
         duplicates: The number of levels dropped because the catalogue already had them.
-        rejections: The number of rejected candidates by reason.
+        rejections: The number of rejected candidates for each reason.
         seconds: The total working time in seconds over all calls of ``run_batch``.
         rate: The current rate in levels per second; 0 if unknown.
         trying: The number of candidates tried so far for unfinished seeds. They are not included in
@@ -103,7 +103,7 @@ def build_progress(
 
 
 class RateMeter:
-    """A running measurement of a batch's rate, over the last ten seconds."""
+    """A meter that measures the rate of a batch over the last ten seconds."""
 
     def __init__(self, accepted: int) -> None:
         self._samples = deque([(time.monotonic(), accepted)])

@@ -32,7 +32,7 @@ MAX_CHUNK = 4096
 _CHUNKS_AHEAD = 2
 """The number of chunks sent to a worker at a time: the current one and the next."""
 _SLOW_SECONDS = 1.0
-"""The chunk duration, in seconds, from which a worker gets only one chunk at a time."""
+"""The chunk duration, in seconds, at or above which a worker gets only one chunk at a time."""
 _MAX_WAITING = 32
 """The maximum number of chunks per worker that are running or waiting for an earlier chunk."""
 _POLL = 0.1
@@ -47,7 +47,7 @@ class BatchLimits:
     Attributes:
         patience: The number of consecutive seeds without a new level after which the batch ends,
             provided that at least 10,000 candidates were tried for them.
-        seconds: The maximum working time for one call in seconds, without pauses; None for no
+        seconds: The maximum working time for one call in seconds, not counting pauses; None for no
             limit.
     """
 
@@ -80,9 +80,9 @@ class BatchScheduler:
     ) -> None:
         self._catalogue, self._run, self._backend = catalogue, run, backend
         self._limits, self._on_progress = limits, on_progress
-        # The first seed that is in no chunk yet, and the number of chunks at workers.
+        # The first seed that is in no chunk yet, and the number of chunks that workers still have.
         self._next_seed, self._chunks_out = run.next_seed, 0
-        # Results that are waiting for an earlier chunk, by their first seed.
+        # Results that are waiting for an earlier chunk, each under the first seed in the result.
         self._results_waiting: dict[int, ChunkResult] = {}
         self._seed_seconds: float | None = None
         # The seed after the last new level, and the number of candidates tried before it.
@@ -126,7 +126,7 @@ class BatchScheduler:
 
     @property
     def _seconds(self) -> float:
-        """The total working time in seconds over all calls of ``run_batch``, without pauses."""
+        """The total working time of all calls of ``run_batch`` in seconds, not counting pauses."""
         return self._run.seconds + (0.0 if self._paused else time.monotonic() - self._last_saved)
 
     def _submit_chunks(self) -> None:
@@ -144,7 +144,7 @@ class BatchScheduler:
             self._chunks_out < most
             and self._chunks_out + len(self._results_waiting) < workers * _MAX_WAITING
         ):
-            # Seeds that are already at workers, or whose results are waiting, need not be sent.
+            # Seeds that workers already have, or whose results are waiting, need not be sent.
             needed = self._estimate_seeds() - (self._next_seed - self._run.next_seed)
             size = min(size, math.ceil(needed / most), MAX_SEED + 1 - self._next_seed)
             if size <= 0:
@@ -225,6 +225,6 @@ class BatchScheduler:
 
 
 def explain_rejections(run: CatalogueRun) -> str:
-    """Return text with the number of rejected candidates for each reason, most frequent first."""
+    """Return text that counts the rejected candidates for each reason, most frequent first."""
     twice = {"the same as another": run.duplicates} if run.duplicates else {}
     return format_rejection_counts({**run.rejections, **twice}) or "none rejected"

@@ -14,7 +14,10 @@ from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
 DEFAULT_PATIENCE = 100
 """The default number of consecutive seeds without a new level after which a batch fails."""
 MIN_CANDIDATES = 10_000
-"""The minimum number of candidates tried for those seeds. Fewer would prove little."""
+"""The minimum number of candidates to try without a new level before a batch fails.
+
+Fewer candidates would prove little.
+"""
 
 
 class BatchError(EngineError):

@@ -49,7 +49,7 @@ def run_seed_chunk(
 
 
 def _try_seed(bulk: BulkGenerator, seed: int, on_control: Callable[[Control], None]) -> SeedResult:
-    """Try a seed. If it yields a level, flatten the level's facts."""
+    """Try a seed and return its result, in which the facts of a level are flattened."""
     control = Control()
     on_control(control)
     made = bulk.try_seed(seed, control)

@@ -159,7 +159,7 @@ class DaskBackend:
 
 @contextlib.contextmanager
 def _local_cluster(distributed: Any, jobs: int) -> Iterator[Any]:
-    """Start a local cluster that other users cannot access, and shut it down when the context ends.
+    """Start a local cluster that is closed to other users; shut it down after the ``with`` block.
 
     Dask listens on local ports, which all users of the machine can reach. Anyone who can submit
     work to the scheduler can run code as the user who started it, so every connection needs a key

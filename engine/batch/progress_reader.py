@@ -5,10 +5,10 @@ file ``CATALOGUE.progress`` next to the catalogue holds one line of JSON that is
 second. The file is removed if the work ends normally. If the work fails, the file remains and gives
 the reason for the failure.
 
-The lock on the catalogue shows that the process is alive, because the system releases the lock no
-matter how the process ends. Other work that adds levels uses the same lock, so a report is current
-only if it has the process id of the lock's owner. Another process requests a pause by creating
-``CATALOGUE.pause``, and removes that file to let the work continue.
+The lock on the catalogue shows that the working process is alive, because the system releases the
+lock no matter how the process ends. Other work that adds levels uses the same lock, so a report is
+current only if it has the process id of the lock's owner. Another process requests a pause by
+creating ``CATALOGUE.pause``, and removes that file to let the work continue.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ T = TypeVar("T", bound=ProgressRecord)
 def report_progress(
     catalogue: Path, work: WorkKind, on_progress: Callable[[T], None]
 ) -> Iterator[Callable[[T], None]]:
-    """Yield a callback that publishes progress to other processes while the context is open.
+    """Yield a callback that publishes progress to other processes during the ``with`` block.
 
     Any leftover request to pause is removed first.
 
@@ -85,7 +85,7 @@ class _ProgressFile:
             self._replace_file(progress.to_record())
 
     def remove(self) -> None:
-        """Remove the file, after the work has ended normally."""
+        """Remove the file if it exists and can be removed."""
         with contextlib.suppress(OSError):
             self._path.unlink(missing_ok=True)
 
@@ -97,7 +97,7 @@ class _ProgressFile:
             self._write_over({"failed": reason})
 
     def _replace_file(self, record: Mapping[str, Any]) -> bool:
-        """Replace the file, and return whether that succeeded. On a full disk, it does not."""
+        """Replace the file, and return whether that succeeded. It fails on a full disk."""
         try:
             replace_file(self._path, self._encode_line(record) + b"\n", follow_links=False)
         except LevelError:

@@ -14,7 +14,7 @@ values, such as lists, go into one packed blob. A shape records which facts a le
 and with their kinds. Most levels of a game have the same shape. For example, the facts ``{"moves":
 7, "optimal": true, "lines": [[[0, 1], [0, 2], [0, 3]]]}`` have the shape ``moves: number, optimal:
 truth, lines: other``. Their columns hold 7 and 1, and the blob holds the only line, reduced to its
-end points (:mod:`engine.catalogue.compact_json`).
+end points (:mod:`engine.catalogue.folded_json`).
 
 An expression such as ``moves >= 7 and tag:good`` becomes an SQL condition over these columns with
 bound parameters (:mod:`engine.catalogue.sql_conditions`), so SQLite can filter and sort levels

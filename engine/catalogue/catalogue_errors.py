@@ -22,7 +22,7 @@ _NO_ROOM = "SQLITE_IOERR_SHMSIZE"
 
 @contextmanager
 def translate_sqlite_errors(path: Path | str) -> Iterator[None]:
-    """Translate SQLite errors raised in the context into errors that name the file.
+    """Translate SQLite errors raised in the ``with`` block into errors that name the file.
 
     Raises:
         CatalogueError: SQLite reported an error.

@@ -26,7 +26,7 @@ _JSON_COLUMNS = ("settings", "versions", "rejections")
 MAX_VALUES = 1_000_000
 """The maximum total number of values in all runs of a catalogue. A run has about a hundred."""
 _ROW_VALUES, _BYTES_PER_VALUE = 10, 16
-"""The number of values added to the count for each run, and the bytes of text that count as one."""
+"""The number of values counted for a run itself, and the bytes of text that count as one value."""
 _COUNT_COLUMNS = ("first_seed", "count", "tried", "kept", "candidates", "duplicates")
 
 

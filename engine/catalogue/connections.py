@@ -32,7 +32,7 @@ MAX_VALUE_SIZE = 4 << 20
 PATIENCE = 5.0
 """The maximum time to wait for another process that is writing, in seconds."""
 MAX_CHECKED_SIZE = 64 << 20
-"""The maximum size, in bytes, of files in which every page is checked on opening."""
+"""The maximum size, in bytes, of a file whose pages are all checked when it is opened."""
 
 
 def open_for_reading(path: Path) -> tuple[sqlite3.Connection, Callable[[], None]]:
@@ -90,7 +90,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     with _close_on_error(connection, path):
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = NORMAL")
-        # An older catalogue is upgraded in one transaction.
+        # Upgrade an older catalogue in one transaction, so that a crash cannot leave it half done.
         if connection.execute("PRAGMA user_version").fetchone()[0] < schema.SCHEMA_VERSION:
             connection.execute("BEGIN IMMEDIATE")
             schema.create_tables(connection)
@@ -123,7 +123,7 @@ def create_file(path: Path) -> None:
 
 @contextmanager
 def _close_on_error(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """Close a connection if an error leaves the context, and translate SQLite errors."""
+    """Close a connection if the ``with`` block raises an error, and translate SQLite errors."""
     try:
         with translate_sqlite_errors(path):
             yield
@@ -175,7 +175,7 @@ def _check_connection(
 
 
 def _require_file(path: Path) -> None:
-    """Raise an error for a file that SQLite must not open. SQLite would create a missing file.
+    """Raise an error unless SQLite may open ``path``. SQLite itself would create a missing file.
 
     The file is not read here, because closing it would release any locks that this process already
     holds on it.

@@ -18,7 +18,7 @@ from engine.catalogue.store import Catalogue
 from engine.errors import quote_input
 
 ROWS_AT_ONCE = 20
-"""The number of levels whose rows are read together. A row may have a few megabytes."""
+"""The number of levels whose rows are read together. A row may take up a few megabytes."""
 MAX_VALUES = 1_000_000
 """The maximum number of fact values to hold in memory. They take a few hundred megabytes."""
 MAX_TAGS = 1_000
@@ -163,7 +163,7 @@ class EntryReader:
     def _read_columns(
         self, game: str, marks: str, numbers: Sequence[int]
     ) -> dict[int, Mapping[str, Any]]:
-        """Return a mapping from column to value for each of the levels, by level id.
+        """Return, for each level id, a mapping from column names to the level's values.
 
         Args:
             game: The name of the game whose fact columns are read.

@@ -35,7 +35,7 @@ def export_levels(
     step: StepCallback = report_nothing,
     control: Control | None = None,
 ) -> int:
-    """Write the selected levels to the folder ``out``, or to a table file if it has such a suffix.
+    """Write levels to the folder ``out``, or to one file if ``out`` has the suffix of a table.
 
     A folder gets files named ``GAME-SEED.toml``, with a number after the seed if another exported
     level already has that name. A table replaces an existing file atomically.
@@ -51,7 +51,7 @@ def export_levels(
 
     Raises:
         LevelError: The target cannot be written or has an unknown suffix, or the folder already has
-            a different file with the name of a level. In the latter case nothing has been written.
+            a different file with the name of a level. In the last case nothing has been written.
         CatalogueError: A catalogue is damaged.
         Cancelled: ``control`` was cancelled. Any file written so far is complete.
     """
@@ -73,7 +73,7 @@ def _write_level_files(
     with storage.translate_errors(out, "cannot be made"):
         out.mkdir(parents=True, exist_ok=True)
     remove_abandoned(out)
-    # Check every existing file before anything is written.
+    # Check every existing file before anything is written, so that a conflict changes nothing.
     same = set()
     for name, levels, entry in _name_levels(selections):
         control.raise_if_cancelled()
@@ -140,7 +140,7 @@ def _write_csv(selections: Sequence[Selection], out: Path, step: StepCallback) -
 
 
 def _list_keys(selections: Iterable[Selection]) -> list[str]:
-    """Return the keys of all facts in order, with dotted keys for facts inside tables."""
+    """Return the keys of all facts in order of appearance. Facts inside tables have dotted keys."""
     found: dict[str, None] = {}
     for selection in selections:
         catalogue = selection.catalogue
@@ -169,7 +169,7 @@ def _format_cell(value: Any) -> Any:
 
 @contextmanager
 def _replace_text_file(out: Path) -> Iterator[TextIO]:
-    """Open a temporary text file that replaces the file ``out`` when the context exits.
+    """Yield a temporary text file that replaces the file ``out`` when the ``with`` block ends.
 
     Raises:
         LevelError: The file cannot be written. In that case an existing file is unchanged.

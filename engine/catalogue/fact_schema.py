@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.catalogue import compact_json
+from engine.catalogue import folded_json
 from engine.catalogue.schema import MAX_KEY_DEPTH, is_key
 
 NUMBER, TRUTH, TEXT, LARGE, NULL, OTHER = "number", "truth", "text", "large", "null", "other"
@@ -38,7 +38,7 @@ FactPath = tuple[str, ...]
 Shape = tuple[tuple[FactPath, str], ...]
 """The facts of a level in order, each with its kind."""
 _MIN_COMPRESSED = 60
-"""The size in bytes from which packed text may be compressed. Shorter text rarely shrinks."""
+"""The minimum size, in bytes, of packed text to compress. Shorter text rarely shrinks."""
 _MIN_INTEGER, _MAX_INTEGER = -(2**63), 2**63 - 1
 """The lowest and highest whole numbers that a column can hold."""
 
@@ -114,7 +114,7 @@ _KIND_OF: Mapping[type, str] = {
 
 
 def _find_inherited_kind(value: Any) -> str | None:
-    """Return the kind of a value whose class derives from a number or string type, or None."""
+    """Return the kind of a value whose class derives from a number or string type, else None."""
     return next((kind for own, kind in _KIND_OF.items() if isinstance(value, own)), None)
 
 
@@ -175,7 +175,7 @@ class ColumnSplit:
         )
 
     def pick_cells(self, values: Sequence[Any]) -> list[Any]:
-        """Return the values to store in the columns."""
+        """Return the values to store in the columns, given the ``values`` of all facts."""
         return [
             _approximate_number(values[at]) if large else values[at] for at, large in self.places
         ]
@@ -199,7 +199,7 @@ def join_facts(shape: Shape, cells: Mapping[str, Any], others: bytes | None) -> 
 
     Args:
         shape: The shape of the facts.
-        cells: The column values by key.
+        cells: A mapping from the keys of the columns to their values.
         others: The packed values; None if there are none.
 
     Raises:
@@ -259,7 +259,7 @@ def read_shape(text: Any) -> Shape:
 
 def pack_values(values: Sequence[Any]) -> bytes:
     """Return values as compact JSON, compressed if that makes it shorter."""
-    text = json.dumps([*map(compact_json.fold_value, values)], separators=(",", ":")).encode()
+    text = json.dumps([*map(folded_json.fold_value, values)], separators=(",", ":")).encode()
     return text if len(text) < _MIN_COMPRESSED else min(text, zlib.compress(text, 9), key=len)
 
 
@@ -275,12 +275,12 @@ def unpack_values(data: Any) -> list[Any]:
         raise ValueError("expected bytes")
     # A list in JSON begins with a bracket, and a zlib stream never does.
     text = data if data[:1] == b"[" else decompress_limited(data)
-    if estimate_values(text) > compact_json.MAX_ITEMS:
+    if estimate_values(text) > folded_json.MAX_ITEMS:
         raise ValueError("unfolds to too much")
     found = json.loads(text)
     if not isinstance(found, list):
         raise ValueError("expected a list")
-    values: list[Any] = compact_json.unfold_value(found)
+    values: list[Any] = folded_json.unfold_value(found)
     return values
 
 

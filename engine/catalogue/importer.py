@@ -42,7 +42,7 @@ def open_for_import(path: Path) -> Iterator[Catalogue]:
     A new catalogue is removed again if it stays empty.
 
     Raises:
-        CatalogueError: The file is not a catalogue, holds a batch, or another process is adding
+        CatalogueError: The file is not a catalogue or holds a batch, or another process is adding
             levels to it.
         LevelError: The file cannot be written.
     """

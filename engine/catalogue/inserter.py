@@ -40,7 +40,7 @@ class Inserter:
 
         Args:
             run: The id of the run.
-            made: The result of the seed, which must have a level.
+            made: The result of the seed, which must contain a level.
 
         Returns:
             True if the run has gained a level.
@@ -52,7 +52,7 @@ class Inserter:
             return True
         query = "SELECT run FROM level WHERE id = ?"
         (other,) = self._connection.execute(query, (there,)).fetchone()
-        # This run already has the board, from an earlier seed.
+        # If this run already has the board, it came from an earlier seed, which takes precedence.
         if other == run:
             return False
         self._replace_level(there, run, made.facts, own)
@@ -102,7 +102,7 @@ class Inserter:
         facts: Mapping[str, Any] | FlatFacts,
         identity: tuple[int, int | None, bytes, bytes],
     ) -> None:
-        """Replace a level with the level from a seed, keeping its id and annotations."""
+        """Replace a level with the level from a seed, keeping the old id and annotations."""
         found, (number, split, query) = self._prepare_facts(facts)
         self._connection.execute(
             "UPDATE level SET run = ?, shape = ?, seed = ?, attempt = ?, fingerprint = ?,"
@@ -194,7 +194,7 @@ def _choose_kind(kind: str, known: str, is_large: bool) -> str:
 
 
 def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[int, Shape]:
-    """Return the shapes stored for a game, by shape id.
+    """Return a mapping from shape id to shape for all shapes stored for a game.
 
     Raises:
         CatalogueError: A shape is damaged, or the shapes are too long.

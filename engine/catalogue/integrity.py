@@ -1,4 +1,4 @@
-"""The complete integrity check for catalogues, part of which is skipped on opening a large one."""
+"""The complete integrity check for catalogues. Opening a large catalogue skips part of it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,8 @@ class LevelLoader:
         board, run, game = unpack_board(entry, self._path), entry.run, registry.get_game(entry.game)
         if entry.seed is None or entry.attempt is None:
             raise _build_error(entry, self._path, "it has no seed")
-        # With this version of the generator, the seed would yield a different board.
+        # The seed may yield a different board with this version of the generator, so use the stored
+        # board.
         if run.generator != game.generator_name:
             title = f"{game.title} {entry.seed}"
             made = Provenance(run.generator, entry.seed, entry.attempt, parameters=run.settings)

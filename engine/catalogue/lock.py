@@ -18,9 +18,12 @@ from engine.files.temporary_file import try_lock
 LOCK_SUFFIX = "-lock"
 """The suffix of a catalogue's lock file, which names the process that holds the lock."""
 PATIENCE = 0.3
-"""The maximum time to wait for the lock, in seconds. Looking up the owner briefly holds it too."""
+"""The maximum time to wait for the lock, in seconds. Looking up its owner also locks it briefly."""
 _OWNER_PATTERN = re.compile(rb"([1-9]\d{0,9})(?:\n([^\n]{0,99})\n([^\n]{0,255})\n)?")
-"""The process id, start time and machine name. Earlier releases wrote only the process id."""
+"""The pattern for the content of a lock file: the process id, start time and machine name.
+
+Earlier releases wrote only the process id.
+"""
 _MAX_BYTES = 400
 """The number of bytes to read from a lock file, which is more than any valid file has."""
 
@@ -30,7 +33,7 @@ class LockOwner:
     """A process that holds the lock on a catalogue.
 
     Attributes:
-        process: The process id on its machine.
+        process: The id of the process on its machine.
         start: The start time of the process in the system's format; empty if unknown.
         host: The name of the machine that the process runs on.
     """

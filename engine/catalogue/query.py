@@ -90,7 +90,7 @@ class Selection:
     def read_numbers(self, *keys: str) -> Iterator[tuple[Number, ...]]:
         """Yield a tuple with the values of the facts ``keys`` for each level.
 
-        Levels in which any of them is not a number are left out.
+        Levels in which any of these facts is not a number are left out.
         """
         query, parameters = self._build_number_select(keys)
         return self._execute_query(query, parameters)

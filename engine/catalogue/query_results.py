@@ -40,12 +40,12 @@ class QueryResults:
             return selection.count_levels()
 
     def __iter__(self) -> Iterator[CatalogueEntry]:
-        """Yield the catalogue entries of the levels in order."""
+        """Yield the catalogue entries of the levels in the query's order."""
         with self.open_selection() as selection:
             yield from selection.read_entries()
 
     def load_levels(self) -> Iterator[Level]:
-        """Yield the complete levels in order, just as an export would write them.
+        """Yield the complete levels in the query's order, just as an export would write them.
 
         Raises:
             CatalogueError: The catalogue is damaged.
@@ -88,7 +88,7 @@ class QueryResults:
 
     @contextmanager
     def open_selection(self) -> Iterator[Selection]:
-        """Open the catalogue, and yield the selection for use inside the context.
+        """Open the catalogue, and yield the selection for use inside the ``with`` block.
 
         Raises:
             CatalogueError: The file is not a catalogue, or is damaged.

@@ -127,7 +127,7 @@ def require_schema(connection: sqlite3.Connection, path: object) -> None:
 
 
 def _list_expected(version: int) -> dict[str, tuple[str, str | None]]:
-    """Return the kind and SQL of every object in a version of the schema, by the object's name."""
+    """Map the name of each object in a version of the schema to the object's kind and SQL."""
     connection = sqlite3.connect(":memory:")
     try:
         for step in MIGRATIONS[:version]:

@@ -31,7 +31,7 @@ class Axis:
         return max(len(self.edges) - 1, 0)
 
     def find_bin(self, value: Number) -> int:
-        """Return the index of the bin that contains a value, which is out of range if none does."""
+        """Return the index of the bin that contains a value; it is out of range if no bin does."""
         return bisect_right(self.edges, value) - 1
 
     def get_ends(self, place: int) -> tuple[Number, Number]:

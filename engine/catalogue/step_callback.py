@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 StepCallback = Callable[[int], None]
-"""A callback that is called before each level with the number of levels done.
+"""A callback that is called before each level with the number of levels done so far.
 
 It may raise an exception to stop the operation.
 """

@@ -127,7 +127,7 @@ class Catalogue:
 
     @contextmanager
     def begin_transaction(self) -> Iterator[sqlite3.Connection]:
-        """Open a context whose changes are saved together at its end, or all undone on an error.
+        """Save the changes made in the ``with`` block together, or undo them all on an error.
 
         Raises:
             CatalogueError: The changes cannot be made.

@@ -32,7 +32,7 @@ LOCK_PLANE = "locked"
 """The name of the plane in level files that records which cells are locked."""
 
 
-# Each function below that returns a shape lists every cell of it once.
+# Each function below that returns a shape lists each of its cells once.
 def list_line_cells(start: Cell, end: Cell) -> tuple[Cell, ...]:
     """Return the cells of a straight line from ``start`` to ``end``, without gaps."""
     (row, col), (down, right) = start, (end[0] - start[0], end[1] - start[1])
@@ -55,7 +55,10 @@ def _round_ratio(numerator: int, denominator: int) -> int:
 
 
 def list_rectangle_cells(corner: Cell, other: Cell, *, filled: bool) -> tuple[Cell, ...]:
-    """Return the cells of a rectangle, or only of its outline, given two opposite corners."""
+    """Return the cells of the rectangle between two opposite corners.
+
+    If ``filled`` is False, only the cells on its outline are returned.
+    """
     (top, bottom), (left, right) = (sorted(ends) for ends in zip(corner, other, strict=True))
     return tuple(
         (row, col)
@@ -98,7 +101,7 @@ def find_region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A group of symmetries under which every stroke is drawn several times.
+    """A group of symmetries. Every stroke is also drawn at its image under each of them.
 
     Attributes:
         title: The name that a designer sees.
@@ -225,7 +228,7 @@ def find_lock_tool(game: Game) -> Tool | None:
 
 
 def lock_area(game: Game, board: Board, area: Area, *, inside: bool) -> Board:
-    """Return the board with all cells inside an area locked, or all outside if ``inside`` is False.
+    """Return the board with the cells inside an area locked, or those outside it if not ``inside``.
 
     Cells that are already locked stay locked.
 
@@ -249,7 +252,7 @@ def lock_area(game: Game, board: Board, area: Area, *, inside: bool) -> Board:
 
 # Locks and edges do not move, because they belong to the cell and not to the object on it.
 def find_movable(game: Game, board: Board, cell: Cell) -> Tool | None:
-    """Return the tool that draws the movable piece or tile on a cell, or None if there is none."""
+    """Return the tool that draws the movable object on a cell, or None if no object can move."""
     tool = pick_tool(game, board, cell)
     bare = tool is None or tool.key == EMPTY or can_toggle_off(game, board, tool, cell)
     return None if bare else tool
@@ -286,7 +289,7 @@ def move_cell(
 
 
 def _swap_cells(game: Game, board: Board, tool: Tool, source: Cell, target: Cell) -> Board:
-    """Exchange the object drawn by ``tool`` at ``source`` with the one in its plane at ``target``.
+    """Exchange the tool's object at ``source`` with the object in the same plane at ``target``.
 
     Raises:
         EngineError: The cells cannot be exchanged in that plane without affecting another plane.

@@ -52,7 +52,7 @@ class Transform:
         return reshaping.resize(board, *change)
 
     def map_cell(self, game: Game, board: Board, cell: Cell) -> Cell:
-        """Return the cell that ``cell`` becomes or, if it is removed, a cell nearby."""
+        """Return the cell that ``cell`` is moved to or, if it is removed, a cell nearby."""
         if self.symmetry is not None:
             return self.symmetry.transform_cell(*cell, board.rows, board.cols)
         top, _, left, _ = self._get_margins(game, board)
@@ -73,7 +73,7 @@ class Transform:
     def map_weights(
         self, game: Game, board: Board, painted: Mapping[str, PaintedWeights]
     ) -> dict[str, PaintedWeights]:
-        """Move painted weights along with their cells, and return them by stage.
+        """Return each stage's painted weights after moving them along with their cells.
 
         The weights on removed cells are lost. Cells are tracked with locks, so the result is empty
         for a game without locks.
@@ -123,7 +123,7 @@ class Transform:
 
 
 def _count_contents(game: Game, board: Board) -> Counter[str]:
-    """Count the objects and locks on a board by title.
+    """Count the objects with each title, and the locked cells, on a board.
 
     Empty cells, and objects of the same kind as the one in the top left corner, are not counted.
     """

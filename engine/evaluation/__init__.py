@@ -3,7 +3,7 @@
 A verdict is the result of one run of a game's solver. Everything else in this package builds on
 verdicts:
 
-- ``level_solver`` solves a level and stores the verdict in it.
+- ``level_verdicts`` solves a level and stores the verdict in it.
 - ``relevance`` solves the level again without each of its objects. An object is inert if none of
   the compared facts changes.
 - ``level_mechanics`` finds the mechanics that the shortest solutions use.

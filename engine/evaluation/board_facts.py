@@ -2,7 +2,7 @@
 
 A generator with a where-expression evaluates it for every candidate, and most candidates fail at
 the first comparison. Therefore :class:`BoardFacts` is a mapping that solves the board, and searches
-for inert objects and mechanics, only when a key that needs it is read::
+for inert objects and mechanics, only when a key that needs this is read::
 
     facts = BoardFacts(game, board, control)
     facts["moves"]         # solves the board
@@ -81,7 +81,7 @@ class BoardFacts(Mapping[str, Any]):
 
     @cached_property
     def _similarities(self) -> Mapping[str, float]:
-        """The similarities to the board ``like``, overall and by part; empty if it is None."""
+        """The similarities to ``like``, overall and for each part; empty if ``like`` is None."""
         if self._like is None:
             return {}
         boards = self._game.boards
@@ -126,7 +126,7 @@ class BoardFacts(Mapping[str, Any]):
 
 
 def _list_mechanic_facts(game: Game) -> tuple[str, ...]:
-    """Return the keys of all facts about a game's mechanics; empty if the game has none."""
+    """Return the keys of all facts about a game's mechanics; empty if it has no mechanics."""
     names = game.solver.mechanic_titles
     return (
         (*names, *mechanic_words.COUNT_FACTS, *game.solver.summarize_mechanics({})) if names else ()

@@ -67,7 +67,7 @@ def solve_board(
         board: The board to solve, which must break no rule.
         strategy: The name of the strategy; None for the game's default strategy.
         budget: The budget for the search.
-        control: The control that can watch and cancel the search.
+        control: The control that receives the progress and can cancel the search.
 
     Raises:
         EngineError: There is no such strategy, or it does not support a depth limit in the budget.

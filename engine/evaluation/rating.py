@@ -24,8 +24,9 @@ class Rating:
     Attributes:
         solved: The result of the default strategy.
         relevance: The relevance of each object that can be removed.
-        derived: The numbers derived from the solver's facts, by name; None for an unknown number.
-        structure: The measurements of the layout, by name.
+        derived: The numbers derived from the solver's facts, each under its name; None for an
+            unknown number.
+        structure: The measurements of the layout, each under its name.
         mechanics: A word for each mechanic of the game, which tells how many of the shortest
             solutions use the mechanic.
         summaries: The tables that the game derives from the mechanics.
@@ -71,7 +72,7 @@ def rate_level(
     Args:
         level: The level to rate.
         budget: The budget for each search.
-        control: The control that can watch and cancel the searches.
+        control: The control that receives the progress and can cancel the searches.
         like: The level to measure similarities to; None for no comparison.
 
     Raises:
@@ -90,7 +91,7 @@ def rate_level(
 
 
 def _derive_facts(game: Game, solved: SolverResult) -> Mapping[str, float | None]:
-    """Return the numbers derived from a solver's result, including that of uniqueness leaks."""
+    """Return the numbers derived from a solver's result, such as the number of uniqueness leaks."""
     others = dict(game.solver.derive_facts(solved.facts))
     if "unique" in solved.facts:
         others["leaks"] = None if solved.leaks is None else len(solved.leaks())

@@ -82,7 +82,7 @@ def find_relevance(
         board: The board with the objects.
         facts: The solver's facts about the board.
         budget: The budget for each search.
-        control: The control that can watch and cancel the searches.
+        control: The control that receives the progress and can cancel the searches.
 
     Yields:
         The relevance of each object that can be removed.
@@ -145,7 +145,7 @@ def has_more_inert(
     budget: Budget | None = None,
     control: Control | None = None,
 ) -> bool:
-    """Return True if more than ``most`` of the counted objects on a board are or may be inert.
+    """Return True if the number of counted objects that are or may be inert exceeds ``most``.
 
     An object counts as inert if the search without it used up its budget. The function returns as
     soon as the answer is certain.
@@ -174,8 +174,8 @@ def _has_same_facts(one: Mapping[str, Any], other: Mapping[str, Any], keys: Sequ
 def summarize_relevance(found: Iterable[Relevance]) -> Mapping[str, float | None]:
     """Return the number of inert objects and the share of needed objects.
 
-    Only objects that the game counts are included. If there are none, the share is 1. Both values
-    are None if a search for any of these objects used up its budget.
+    Only objects that the game counts are included. If there are no such objects, the share is 1.
+    Both values are None if a search for any of these objects used up its budget.
     """
     counted = [each for each in found if each.thing.counted]
     if any(each.inert is None for each in counted):

@@ -59,7 +59,7 @@ def list_format_names() -> tuple[str, ...]:
 
 
 def detect_format(text: str, game: str | None = None) -> str:
-    """Recognize the format of one or more levels by their text, and return the format's name.
+    """Recognize the format of one or more levels from their text, and return the format's name.
 
     Raises:
         LevelError: The text is in none of the formats.
@@ -147,7 +147,7 @@ def _split_text(content: bytes | str, game: str | None) -> list[TextPart]:
 
 
 def _find_blocks(text: str, game: str | None) -> list[TextPart]:
-    """Return the code blocks in ``text``, or all of it if it has none or is itself a level."""
+    """Return the code blocks in ``text``, or all of it if it has no blocks or is itself a level."""
     whole, first = [TextPart(text)], text.lstrip().partition("\n")[0]
     try:
         is_level = (

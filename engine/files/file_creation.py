@@ -1,4 +1,4 @@
-"""The creation of many files in one folder together, because flushing them one by one is slow."""
+"""The creation of many files in a folder as one group, because flushing them singly is slow."""
 
 from __future__ import annotations
 

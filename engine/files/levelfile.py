@@ -124,7 +124,7 @@ def write_level(
             an existing file is unchanged.
     """
     content = encode_level(level, path)
-    # Hold the lock from checking the old content until the file has been replaced.
+    # Hold the lock while the old content is checked and the file is replaced.
     with storage.lock_folder(path):
         old = storage.read_existing(path)
         kept = None
@@ -165,7 +165,7 @@ def build_provenance_table(provenance: Provenance) -> dict[str, Any]:
 
 
 def build_weights_table(weights: Mapping[str, PaintedWeights]) -> dict[str, Any]:
-    """Build the tables that store painted weights in a level file, by stage name."""
+    """Build, for each stage, the table that stores its painted weights in a level file."""
     return {stage: {"grid": own.format_grid(), **own.extra} for stage, own in weights.items()}
 
 

@@ -11,7 +11,7 @@ NaturalKey = tuple[tuple[str | int, ...], str]
 
 
 def build_natural_key(name: str | Path) -> NaturalKey:
-    """Return a sort key for a name that ignores case and compares numbers by value."""
+    """Return a sort key that ignores case and compares the numbers in a name by value."""
     text = str(name)
     # Strings and numbers alternate, so items at the same index in two keys are comparable. Numbers
     # are compared by their length without leading zeros, then by their digits, because int()

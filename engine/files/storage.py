@@ -23,7 +23,7 @@ from engine.files.temporary_file import (
 )
 
 MAX_SIZE = 1 << 24
-"""The maximum size in bytes of a file to replace, because its old content is read first."""
+"""The maximum size in bytes of a file to replace, whose old content is first read into memory."""
 PATIENCE = 2.0
 """The maximum time, in seconds, to wait for other processes that are saving in the same folder."""
 _ESCAPED_PREFIX = "file:"  # marks paths with escaped bytes; no absolute path begins with it
@@ -85,14 +85,14 @@ def describe_error(error: Exception) -> str:
 
 @contextlib.contextmanager
 def translate_errors(path: Path | str, problem: str = "") -> Iterator[None]:
-    """Translate a disk error raised in the context into a :class:`LevelError` that names the path.
+    """Translate a disk error in the ``with`` block into a :class:`LevelError` that names the path.
 
     Args:
         path: The path that the error names.
         problem: A phrase to put before the reason, such as ``cannot be written``; may be empty.
 
     Raises:
-        LevelError: The context raised an OSError or a ValueError.
+        LevelError: The block raised an OSError or a ValueError.
     """
     try:
         yield
@@ -102,7 +102,7 @@ def translate_errors(path: Path | str, problem: str = "") -> Iterator[None]:
 
 
 def require_regular(path: Path | str) -> None:
-    """Raise an error unless a path is a regular file. Opening a pipe could block forever.
+    """Raise an error unless a path is a regular file, because opening a pipe could block forever.
 
     Raises:
         LevelError: The path is not a regular file, or does not exist.
@@ -257,7 +257,7 @@ def replace_file(path: Path | str, content: bytes, *, follow_links: bool = True)
 
 @contextlib.contextmanager
 def open_replacement(path: Path | str) -> Iterator[Path]:
-    """Yield the path of an empty file, which replaces ``path`` when the context ends.
+    """Yield the path of an empty file, which replaces ``path`` when the ``with`` block ends.
 
     The file can be written step by step. For errors, see :func:`replace_file`.
     """

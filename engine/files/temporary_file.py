@@ -13,11 +13,11 @@ _NAME_PARTS = ".workbench-", ".tmp"
 
 @contextlib.contextmanager
 def create_temporary(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Yield the path and descriptor of a new empty file, to be written and renamed in the context.
+    """Yield the path and descriptor of a new empty file, for the caller to write and rename.
 
     A lock on the file shows other processes that its writer is alive. If the file was not renamed,
-    it is removed when the context ends. Its name is short, because some file systems limit the
-    length of names.
+    it is removed when the ``with`` block ends. Its name is short, because some file systems limit
+    the length of names.
     """
     path, descriptor = _create_locked(folder)
     try:

@@ -108,8 +108,8 @@ def _join_lines(found: re.Match[str]) -> str:
 
 def _dump_toml(document: Mapping[str, Any]) -> str:
     text = tomli_w.dumps(document, multiline_strings=True)
-    # The writer would drop the carriage return from "\r\n" in a multi-line string. So replace it
-    # with a placeholder that does not occur in the document until the text is written. The first
+    # The writer would drop the carriage return from "\r\n" in a multi-line string. So until the
+    # text is written, replace it with a placeholder that does not occur in the document. The first
     # character of the placeholder occurs only once in it, so it cannot overlap with text before it.
     words = (f"{_BEGIN}{number}{_END}" for number in count())
     stand_in = next(word for word in words if word not in text)

@@ -20,7 +20,7 @@ from engine.game.play import Play
 from engine.game.playthrough import replay_moves
 from engine.game.position import OwnBoard, Position
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Guide, Lookahead
+from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
 from engine.values.outcomes import Aim
 
 MAX_POSITIONS = 20_000

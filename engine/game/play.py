@@ -24,7 +24,7 @@ from engine.game.position import Move, OwnBoard, Position, Step
 
 if TYPE_CHECKING:
     from engine.game.drag_input import DragInput, Pencil
-    from engine.game.previews import Previews
+    from engine.game.move_effects import Previews
     from engine.game.step_input import StepInput
     from engine.values.grid import Cell, Symmetry
     from engine.values.outcomes import Aim, Award

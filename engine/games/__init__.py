@@ -1,1 +1,1 @@
-"""The games, one folder each. No game imports from another."""
+"""The games, each in a separate folder. No game imports from another."""

@@ -28,7 +28,7 @@ class SeedResult(NamedTuple):
     Attributes:
         seed: The seed that was tried.
         candidates: The number of candidates generated, including the accepted one.
-        rejections: The number of rejected candidates by reason.
+        rejections: The number of rejected candidates for each reason.
         attempt: The number of the accepted attempt, counted from 0; None if the seed yielded no
             level. In that case all fields below are empty.
         board: The board in the game's packed form.

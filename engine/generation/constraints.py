@@ -95,7 +95,7 @@ class ConstrainedLevels:
         return replace(found, accepted=None, rejections=rejections, board=None, facts={})
 
     def _build_filter(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
-        """Return a function that tests facts, or None if the parameters have no expression."""
+        """Return a function that tells whether facts satisfy ``where``, or None if it is unset."""
         wanted = parse_where(self.game, parameters)
         return None if wanted is None else lambda facts: is_satisfied(wanted, facts)
 

@@ -116,10 +116,11 @@ def generate_level(
         settings: The parameters that differ from their defaults.
         max_attempts: The maximum number of candidates to try.
         sketch: A board whose locked cells are kept; None for no sketch.
-        kept: The random streams of stages that must not depend on the seed, by stage name.
-        weights: The weights that the designer painted, by stage name.
-        like: The board to which similarity is measured; None if it is not constrained.
-        control: The control that can watch and cancel the search.
+        kept: The random streams of the stages that must not depend on the seed, each under the
+            stage's name.
+        weights: The weights that the designer painted for stages, each under the stage's name.
+        like: The board to which similarity is measured; None if similarity is not constrained.
+        control: The control that receives the progress and can cancel the search.
 
     Returns:
         The level, the candidate with its event log, and the numbers of candidates tried and
@@ -155,8 +156,8 @@ def follow_recipe(
     """
     source = ConstrainedLevels(game)
     require_possible(source, recipe)
-    # The attempt number affects only stages without a kept stream. If there are none, every attempt
-    # would give the same candidate.
+    # The attempt number affects only stages without a kept stream. If there are no such stages,
+    # every attempt would give the same candidate.
     if all(stage.name in recipe.kept for stage in game.generator.stages if stage.draws):
         max_attempts = 1
     found, attempts = find_accepted_attempt(source, recipe, max_attempts, control)

@@ -50,7 +50,7 @@ def read_recipe(level: Level) -> Recipe:
 
 @contextmanager
 def _name_key(key: str) -> Iterator[None]:
-    """Convert parameter errors raised in the context to errors about ``key`` in a level file."""
+    """Convert parameter errors in the ``with`` block to errors about ``key`` in a level file."""
     try:
         yield
     except ParameterError as error:
@@ -97,7 +97,7 @@ def _build_table(board: Board | None) -> Mapping[str, Any] | None:
 
 
 def _describe_locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
-    """Return a description of each locked cell on a board, by row and column."""
+    """Map the row and column of each locked cell on a board to a description of the cell."""
     locked = () if board is None else game.boards.draw_picture(board).locked
     return {cell: game.boards.describe_cell(board, *cell) for cell in locked if board is not None}
 

@@ -128,9 +128,9 @@ class Variant:
 
     Attributes:
         level: The generated level.
-        facts: The facts that the solver and the measurements of the layout give, by key.
+        facts: The facts that the solver and the measurements of the layout give.
         tried: The number of candidates tried.
-        rejections: The number of rejected candidates by reason.
+        rejections: The number of rejected candidates for each reason.
         origin: The method of variation in a few words; empty if only the seed is new.
     """
 
@@ -165,7 +165,7 @@ def vary_level(level: Level, method: str, seed: int, control: Control) -> Varian
 
 
 def collect_facts(game: Game, level: Level, solved: SolverResult) -> dict[str, Any]:
-    """Return the known facts of a solved level by key, leaving out lists."""
+    """Return the known facts of a solved level, leaving out lists."""
     known = {
         **game.boards.measure_structure(level.board),
         **game.solver.derive_facts(solved.all_facts),
@@ -187,7 +187,7 @@ METHODS: Mapping[str, Callable[[Level, int, Control], Level]] = {
     "parameters": vary_parameters,
     "mutations": vary_by_mutations,
 }
-"""The methods of variation, by name. The result depends only on the level and the seed."""
+"""The methods of variation, each under its name. A variation depends only on level and seed."""
 
 
 def _find_fault(game: Game, board: Board, digest: str, control: Control) -> str | None:
@@ -262,7 +262,7 @@ def _nudge_parameters(parameters: Parameters, random: RandomNumbers) -> Paramete
 
 
 def _list_neighbours(parameters: Parameters, parameter: Parameter) -> list[Value]:
-    """Return the values one step from a parameter's current value.
+    """Return the values that are one step away from a parameter's current value.
 
     A range is shifted as a whole. A choice can change to any other choice.
     """

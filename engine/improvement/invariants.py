@@ -14,12 +14,12 @@ from engine.values.level import Board
 
 @dataclass(frozen=True, slots=True)
 class Invariants:
-    """The qualities of a board that changes to it must not damage.
+    """The qualities of a board that every change to it must preserve.
 
     Attributes:
         game: The game of the board.
         facts: The solver's facts about the board; empty for a draft.
-        faults: The numbers of faults that can be found without solving the board, by kind.
+        faults: The number of faults of each kind that can be found without solving the board.
     """
 
     game: Game

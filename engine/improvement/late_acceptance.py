@@ -53,13 +53,13 @@ class SearchContext:
         game: The game of the board.
         board: The board to improve.
         objective: The objective that ranks boards.
-        control: The control that reports progress and can cancel the search.
+        control: The control that receives the progress and can cancel the search.
         seconds: The time limit in seconds; None for no limit.
 
     Attributes:
         game: The game of the source.
         objective: The objective that ranks boards.
-        control: The control that reports progress and can cancel the search.
+        control: The control that receives the progress and can cancel the search.
         mutations: The mutations of the game.
         source: The board that the climbs start from.
         invariants: The invariants of the source.
@@ -122,9 +122,9 @@ class SearchContext:
         return f"fewer {fallen[0]}" if fallen else None
 
     def get_leading_value(self, rank: Rank) -> int:
-        """Return the first number in ``rank`` that the objective computed, or 0 if it has none.
+        """Return the first number in ``rank`` that comes from the objective, or 0 if none does.
 
-        The rank of a board that is not a level has only the numbers for the needs.
+        The rank of a board that is not a level has only a 0 or 1 for each fact that a level needs.
         """
         needs = len(self.mutations.required_facts)
         return round(rank[needs]) if len(rank) > needs else 0
@@ -147,7 +147,7 @@ class HillClimb:
         rank: The rank of the best board.
         iterations: The number of mutated boards so far.
         kept: The number of mutated boards that were kept.
-        rejections: The number of rejected boards by reason.
+        rejections: The number of rejected boards for each reason.
         growth: The iteration and rank of each new best board, in order.
     """
 
@@ -168,7 +168,7 @@ class HillClimb:
         return self.best.is_level and self._context.objective.is_reached(self.best)
 
     def advance(self, iterations: int, control: Control) -> None:
-        """Run up to ``iterations`` more steps, but stop at the objective or the time limit.
+        """Run up to ``iterations`` more steps until the objective or the time limit is reached.
 
         Raises:
             Cancelled: The search was cancelled.
@@ -237,7 +237,7 @@ class HillClimb:
         # one MEMORY iterations ago.
         if rank < self._rank and rank < self._late[self.iterations % MEMORY]:
             return "worse"
-        # Finding the relevance takes one solve per object, so check it last.
+        # Finding the relevance solves the board once for each object, so check it last.
         inert = has_more_inert(game, board, found.facts, context.inert_count, budget, control)
         if inert or context.is_time_up:
             return "more inert things"

@@ -92,7 +92,7 @@ class MultiStart:
 
         Args:
             iterations: The maximum number of iterations for each climb.
-            control: The control that reports progress and can cancel the climbs.
+            control: The control that receives the progress and can cancel the climbs.
             may_finish: True to stop early if the user asks to finish.
 
         Returns:

@@ -27,7 +27,7 @@ CHAIN_VERSION = "archive/1"
 A change that affects the resulting boards needs a new version.
 """
 _REPEAT_INTERVAL = 2
-"""A change is repeated with a probability of one in this many each time."""
+"""The chance that :func:`repeat_change` repeats a change once more is one in this many."""
 
 
 def repeat_change(change: Callable[[Board], Board], board: Board, random: RandomNumbers) -> Board:

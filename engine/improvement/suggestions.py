@@ -63,8 +63,8 @@ class Suggestion:
 
     Attributes:
         measure: The measure by which the variation is better.
-        level: The variation. It has a new recipe if it was generated with different random choices,
-            and counts as edited if it was mutated.
+        level: The variation, which has a new recipe if it was generated with different random
+            choices, and counts as edited if it was mutated.
         assessment: The assessment of the variation.
         rank: The rank of the variation by the measure. A greater rank is better.
     """
@@ -211,7 +211,7 @@ def _mutate_boards(basis: SuggestionBasis, random: RandomNumbers, number: int) -
 
 
 def _remove_object(game: Game, board: Board, random: RandomNumbers) -> Board:
-    """Return the board without one object, chosen at random from those counted and not locked."""
+    """Return the board without one of its counted and unlocked objects, chosen at random."""
     locked = game.boards.draw_picture(board).locked
     things = [thing for thing in game.boards.list_objects(board) if thing.counted]
     left = [thing.without for thing in things if (thing.row, thing.col) not in locked]

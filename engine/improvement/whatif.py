@@ -65,14 +65,14 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class OriginalLevel:
-    """A level whose changes are to be assessed, with the data that they are compared with.
+    """A level, with the data that changes to it are compared with.
 
     Attributes:
         level: The level, whose board may break rules of the game.
         aim: The objective, as in ``workbench improve --aim``.
         assessment: The assessment of the level itself.
         invariants: The invariants of the level.
-        locked: The descriptions of the locked cells' contents.
+        locked: A description of the contents of each locked cell.
         intended: The replay of the intended solution; None for a draft, or if none is pinned.
         inert: The number of inert objects; None if unknown.
     """

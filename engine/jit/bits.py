@@ -15,7 +15,7 @@ from engine.jit.decorators import Ints, Words, kernel
 def to_signed(word: np.uint64) -> int:
     """Convert a 64-bit word to an index.
 
-    In arithmetic that mixes words and indices, Numba would produce a float.
+    Without the conversion, Numba would turn arithmetic on words and indices into floats.
     """
     return np.int64(word)  # type: ignore[return-value]
 
@@ -26,4 +26,4 @@ def popcount(word: int | np.uint64) -> int:
 
 
 def prefetch(array: Words | Ints, index: int) -> None:
-    """Load an array element that will soon be needed into the processor's cache."""
+    """Load into the processor's cache an array element that will soon be needed."""

@@ -7,11 +7,11 @@ entries whose digests have changed. The build hook (:mod:`engine.jit.build_hook`
 a wheel is built.
 
 Each of several processes compiles a share of the entries and writes one object file for each entry
-and processor. Object files remain in ``build/kernels``. Their names contain the digests of their
-sources and of the compiler. The linker combines them into one library. The library's name contains
-its checksum, so a running program keeps the library that it has loaded. The manifest is replaced
-last, so the previous library remains in use if the build is interrupted. A second build of the same
-project waits for the first one.
+and target processor. Object files remain in ``build/kernels``. Their names contain the digests of
+their sources and of the compiler. The linker combines them into one library. The library's name
+contains its checksum, so a running program keeps the library that it has loaded. The manifest is
+replaced last, so the previous library remains in use if the build is interrupted. A second build of
+the same project waits for the first one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MESSAGE_LIMIT = 300
 _DECORATOR_IMPORT = re.compile(
     r"^\s*(from|import) engine\.jit(\.decorators\b| import .*\bdecorators\b)", re.M
 )
-"""The pattern of a statement that imports the kernel decorators."""
+"""A pattern that matches statements that import the kernel decorators."""
 
 
 class BuildError(Exception):
@@ -95,10 +95,10 @@ def build_library(package: str, out: Path, objects: Path, *, checkout: bool) -> 
         package: The name of the package, which must be importable.
         out: The folder for the library. In a checkout it is the folder ``native`` of the package.
         objects: The folder of object files. The files of unchanged entries are reused.
-        checkout: True if entries must be compared with their sources when they are loaded.
+        checkout: True if machine code must be compared with its sources when it is loaded.
 
     Returns:
-        One line of text for each entry that could not be compiled and is not in the library.
+        One line of text for each entry that could not be compiled and is left out.
 
     Raises:
         BuildError: The library cannot be built.
@@ -113,7 +113,7 @@ def build_library(package: str, out: Path, objects: Path, *, checkout: bool) -> 
 
 @contextmanager
 def _lock_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder within the context, after waiting for other processes that build in it."""
+    """Hold a lock on a folder during the ``with`` block, after waiting for other builds in it."""
     # The operating system releases the lock of a process that dies, so no stale lock can remain.
     number = os.open(folder, os.O_RDONLY)
     try:
@@ -178,8 +178,8 @@ def _compile_all(
         BuildError: A process ended with an error.
     """
     environment = os.environ | {
-        # Numba must not tune the code for the build machine, so name the oldest processor and no
-        # extra features.
+        # Numba must not tune the code for the build machine, so name the oldest supported processor
+        # and no extra features.
         "NUMBA_CPU_NAME": target.cpus[0],
         "NUMBA_CPU_FEATURES": "",
         "NUMBA_DISABLE_JIT": "0",
@@ -304,7 +304,7 @@ def _delete_others(folder: Path, kept: set[str]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build the library of a package in its own folder, and return the exit status."""
+    """Build the library of a package in the package's folder, and return the exit status."""
     package = arguments[0] if arguments else "engine"
     try:
         folder = import_kernels(package)

@@ -2,8 +2,8 @@
 
 The *plan* of an entry follows from its annotations. So machine code can be generated before the
 first call, and called without Numba. A number takes one slot. An array takes one slot for its
-address and one for each dimension. The slots of a NamedTuple are those of its members, in order.
-Example::
+address and one for its size in each dimension. The slots of a NamedTuple are those of its members,
+in order. Example::
 
     def find(site: Longs, seed: int) -> bool
 
@@ -110,7 +110,7 @@ def make_plan(function: Callable[..., Any], argument_class: type | None = None) 
 
 
 def find_plan_problem(function: Callable[..., Any], argument_class: type | None) -> str | None:
-    """Return the error that prevents a plan for an entry, or None if the entry has a plan."""
+    """Return a description of the error in an entry's annotations, or None if there is none."""
     try:
         make_plan(function, argument_class)
     except Exception as problem:  # annotations are code, and may fail in any way
@@ -220,7 +220,7 @@ def make_flattener(plan: CallPlan) -> Flattener:
 def _write_checks(
     value: str, kind: SlotKind, names: dict[str, Any], slots: list[str]
 ) -> Iterator[str]:
-    """Yield the lines of code that check a value, and append an expression for each slot."""
+    """Yield code lines that check a value, and append an expression for each slot to ``slots``."""
     match kind:
         case NumberSlot("uint64"):
             # Slots are signed, so a word with its highest bit set becomes the negative number with

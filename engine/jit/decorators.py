@@ -36,13 +36,13 @@ Words = NDArray[np.uint64]
 IntRows = Annotated[Ints, 2]
 LongRows = Annotated[Longs, 2]
 WordRows = Annotated[Words, 2]
-"""The types of arrays. Those whose names end in Rows have two dimensions, the others have one."""
+"""The types of arrays. Those whose names end in Rows have two dimensions; the others have one."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 CompiledForm = Callable[..., Any]
 """A function that runs an entry's machine code.
 
-It raises :class:`Mismatch` for arguments of types other than those it was compiled for."""
+It raises :class:`Mismatch` if the arguments have types for which it was not compiled."""
 
 
 @dataclass(eq=False, slots=True)
@@ -69,7 +69,7 @@ class ClassDispatch:
     It replaces the decorated function, whose body never runs.
 
     Attributes:
-        kernels: The kernel for each class. The module that defines a class adds its kernel.
+        kernels: The kernel for each class. The module that defines a class adds the kernel.
     """
 
     def __init__(self, _: Callable[..., Any]) -> None:
@@ -134,10 +134,10 @@ def entry(function: F) -> F:
 
 
 def find_forms(own: EntryKernel, refused: int) -> bool:
-    """Add machine code to an entry; see :func:`engine.game.kernels.find_forms`.
+    """Add machine code to an entry, and return True if there is another form to try.
 
-    The module of that function depends on the games, but this package must not. Therefore the
-    module is imported only when it is needed.
+    See :func:`engine.game.kernels.find_forms`. The module of that function depends on the games,
+    but this package must not. Therefore the module is imported only when it is needed.
     """
     find = import_module("engine.game.kernels").find_forms
     return cast(bool, find(own, refused))

@@ -47,7 +47,7 @@ def compute_digest(function: FunctionType, argument_class: type | None) -> str:
 
 
 def measure_source(function: FunctionType, argument_class: type | None) -> int:
-    """Return the length of the text that an entry's digest covers, to estimate its compile time."""
+    """Return the length of the text that a digest covers, to estimate the entry's compile time."""
     return sum(map(len, _collect_parts(function, argument_class)))
 
 
@@ -144,7 +144,10 @@ def _format_code(kernel: FunctionType) -> str:
 
 @cache
 def _parse_functions(path: str) -> dict[tuple[str, int], ast.FunctionDef]:
-    """Map the name and first line (including decorators) of each function in a file to its tree."""
+    """Map the name and first line of each function in a file to its syntax tree.
+
+    The first line of a decorated function is that of its first decorator.
+    """
     try:
         tree = ast.parse(Path(path).read_bytes())
     except (OSError, SyntaxError, ValueError):

@@ -25,7 +25,7 @@ NUMBA = "numba>=0.68,<0.70"
 ZIGLANG = "ziglang>=0.13,<0.17"
 
 _NUMBA_PYTHONS = ((3, 11), (3, 16))
-"""The first supported version of Python for which Numba has wheels, and the first with none."""
+"""The range of Python versions with Numba wheels: the first one, and the one after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Target:
 
     Attributes:
         cpus: The LLVM names of the processors for which a library has machine code. The first one
-            is the oldest supported. The others gain enough speed to justify another copy.
+            is the oldest supported. The others run their own, faster copy of the code.
         zig: The target name for Zig, including the oldest system version that can run a release.
         local_tag: The platform tag of a wheel for machines like this one.
         release_tag: The platform tag of a released wheel.
@@ -84,10 +84,10 @@ def choose_target(
 
     Args:
         system: The name of the operating system.
-        machine: The kind of processor.
+        machine: The kind of processor, such as ``x86_64``.
         c_library: The name of the C library, which matters only on Linux.
-        python: The version of Python.
-        implementation: The implementation of Python.
+        python: The major and minor version of Python.
+        implementation: The name of the Python implementation, such as ``cpython``.
     """
     system = system or platform.system()
     first, last = _NUMBA_PYTHONS
@@ -114,14 +114,14 @@ def find_program(name: str) -> str | None:
 
 
 def needs_zig(release: bool, find: Callable[[str], str | None] = find_program) -> bool:
-    """Return True if Zig must link the library, as it must for a release or without ``cc``."""
+    """Return True if Zig must link the library: for a release, or if ``cc`` is not installed."""
     return release or find("cc") is None
 
 
 def choose_linker(
     target: Target, release: bool, find: Callable[[str], str | None] = find_program
 ) -> list[str]:
-    """Return the command for linking a shared library, without file names."""
+    """Return the command that links a shared library; the caller adds the file names."""
     # Zig can link against an old glibc, so that a release runs on old systems.
     if needs_zig(release, find):
         command = [sys.executable, "-P", "-m", "ziglang", "cc", "-target", target.zig]

@@ -102,7 +102,7 @@ class CatalogueSource(PackSource):
         return self._entries[number]
 
     def load_sketch(self, key: str) -> Level:
-        """Return a candidate's level with only its board."""
+        """Return a candidate as a level that has only a board."""
         entry = self._get_entry(key)
         return Level(entry.game, unpack_board(entry, self.path))
 
@@ -155,6 +155,6 @@ def _join_groups(
 
 
 def _interleave_groups(groups: Sequence[Sequence[RankedLevel]]) -> list[RankedLevel]:
-    """Return the first level from each group, then the second from each, and so on."""
+    """Return all levels in turn: the first of each group, then the second of each, and so on."""
     longest = max(map(len, groups))
     return [group[at] for at in range(longest) for group in groups if at < len(group)]

@@ -5,8 +5,8 @@ this module depends on games or files.
 
 A set rises evenly if each step feels as large as the one before it. Players perceive ratios: two
 more moves are a lot after 2 moves, but little after 40. Therefore a ramp rises in equal steps on
-the scale log(1 + difficulty). For example, a ramp with four places from 1 to 15 has the targets 1,
-3, 7 and 15.
+the scale log(1 + difficulty). For example, a ramp for four levels whose difficulty rises from 1 to
+15 has the targets 1, 3, 7 and 15.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ MeasureSimilarity = Callable[[RampLevel, RampLevel], float]
 
 @dataclass(frozen=True)
 class DifficultyRamp:
-    """A target difficulty for each place in a set, by which sets of levels are rated.
+    """The target difficulties for the places in a set, by which sets of levels are rated.
 
     Attributes:
         count: The number of places.
@@ -139,7 +139,7 @@ class DifficultyRamp:
         """Return the step for a level at a place.
 
         Args:
-            place: The place, counted from 0.
+            place: The place in the set, counted from 0.
             level: The level to put there.
             before: The level at the place before it; None for the first place.
             seen: The mechanics of all earlier levels.
@@ -214,7 +214,7 @@ def choose_ramp(
     Args:
         items: The items to choose from. Items of unknown difficulty are never chosen.
         difficulty: A function that returns the difficulty of an item, 0 or more.
-        count: The number of items to choose. If there are fewer, all are chosen.
+        count: The number of items to choose. If there are fewer items, all are chosen.
         identity: A function that returns the same value for items that count as equal, only the
             first of which can be chosen; None if all items are different.
 
@@ -276,7 +276,7 @@ def _extend_paths(
 
     Args:
         heights: The sorted heights.
-        ways: The best paths with one step fewer, by their last index.
+        ways: The best paths with one step fewer, each under its last index.
     """
     lower: _PathState | None = None
     level: _PathState | None = None

@@ -104,12 +104,12 @@ def _rank_level(
         level: The level to rank.
         key: The key of the level, which is its file name.
         by: The key of the fact to use as the difficulty.
-        best: The key of the fact to use as the worth; empty if there is none.
+        best: The key of the fact to use as the worth; empty if there is no such fact.
         wanted: The condition that the level must meet; None for no condition.
         control: The control that can cancel the computation of facts.
 
     Returns:
-        The ranked level and its worth, or None if it does not meet the condition.
+        The ranked level and its worth, or None if the level does not meet the condition.
 
     Raises:
         LevelError: The level cannot be played, or its difficulty is unknown.

@@ -84,8 +84,9 @@ class FactCache:
 
     Attributes:
         mechanics, models, marked: The mechanics, similarity references and tokenized boards of
-            levels, by the digest of the board.
-        figures: The numeric facts of levels, by the digest of the board and the key of the fact.
+            levels, each under the digest of the level's board.
+        figures: The numeric facts of levels, each under the digest of the level's board and the key
+            of the fact.
         used_boards: The digests of boards that have been in the pack and must not be proposed
             again.
         source: The source of the pack and its candidates; None until they are collected.
@@ -139,7 +140,7 @@ class LevelTraits:
         self._control, self._learned = control or Control(), cache or FactCache()
 
     def list_own_levels(self, by: str) -> dict[int, RampLevel]:
-        """Return the pack's playable levels that have a known difficulty, by place.
+        """Return the pack's playable levels of known difficulty, each under its place in the pack.
 
         ``by`` is the key of the fact to use as the difficulty.
         """

@@ -135,7 +135,7 @@ class Pack:
     def move_level(self, start: int, target: int) -> Pack:
         """Return the pack with the level at ``start`` moved to ``target``.
 
-        Every level between the two places shifts by one.
+        Every level between the two places shifts by one place.
 
         Raises:
             EngineError: A place does not exist, or a pinned level would have to move.

@@ -57,8 +57,8 @@ def update_entries(pack: Pack, folder: Path, copies: Mapping[Path, Path] = NO_CO
     Args:
         pack: The pack, with its levels loaded.
         folder: The folder of the pack.
-        copies: The copies of level files by the original path. An entry for a file that was copied
-            is updated to the copy.
+        copies: A mapping from the path of each level file that was copied to the path of its copy.
+            An entry for such a file is updated to the copy.
     """
     return pack.with_levels(_update_entry(each, folder, copies) for each in pack.levels)
 
@@ -113,7 +113,7 @@ def _check_rules(entry: PlaylistEntry) -> PlaylistEntry:
 
 
 def _index_boards(found: list[PlaylistEntry], folder: Path) -> dict[str, tuple[Path, Level]]:
-    """Return the level files of the pack and others in the same folders, by the boards' digests."""
+    """Map boards' digests to level files: those of the pack and others in the same folders."""
     boards = {each.digest: (each.path, each.level) for each in found
               if each.path is not None and each.level is not None}  # fmt: skip
     known = {path for path, _ in boards.values()}

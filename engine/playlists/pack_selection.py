@@ -45,7 +45,7 @@ _DECIMALS = 6
 
 
 PackSteps = Mapping[int, RampStep]
-"""The steps for the playable levels in a pack, by place."""
+"""A mapping from the place of each playable level in a pack to the level's step."""
 
 
 def evaluate_pack(
@@ -73,7 +73,7 @@ def choose_pack(
 
     Args:
         source: The source of the candidates.
-        choice: The candidates.
+        choice: The candidates that were collected from the source.
         count: The number of levels to choose.
         pack: The pack whose pinned and locked levels are kept.
         control: The control that can cancel the search.

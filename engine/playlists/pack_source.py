@@ -65,7 +65,7 @@ class PackCandidates:
 
     Attributes:
         game: The name of the game that all candidates belong to.
-        candidates: The candidates. If there are too many, these are only the best of them.
+        candidates: The candidates, or only the best of them if there are too many.
         number: The total number of candidates found.
         skip_reasons: The reasons for leaving levels out, one line each.
     """
@@ -112,9 +112,9 @@ class PackSource(ABC):
 def scale_values(
     found: Sequence[tuple[RampLevel, float | None]], *, minimize: bool
 ) -> list[RampLevel]:
-    """Scale the worths of candidates to the range from 0 to 1.
+    """Return the candidates with their worth scaled to the range from 0 to 1.
 
-    An unknown worth becomes 0, unless all are unknown.
+    An unknown worth becomes 0. If the worth of all candidates is unknown, it becomes 1 instead.
 
     Args:
         found: The candidates, each with its worth, which may be None.
@@ -124,7 +124,7 @@ def scale_values(
     low, high = min(known, default=0.0), max(known, default=0.0)
 
     def scale(value: float | None) -> float:
-        # If all known worths are equal, they become 1. If no worth is known, all become 1.
+        # If all known values are equal, they become 1. If no value is known, all become 1.
         if value is None or high == low:
             return 1.0 if value is not None or not known else 0.0
         return ((-value if minimize else value) - low) / (high - low)

@@ -40,7 +40,7 @@ class PlaylistRun:
     Attributes:
         game: The name of the game.
         generator: The name and version of the generator.
-        mode: The mode of the run.
+        mode: The mode of the run, which is a campaign or infinite play.
         seed: The seed of the random streams.
         started: The time when the run was started.
         source: The path of the folder or file with the list; empty for the list that comes with the
@@ -140,9 +140,9 @@ def _build_stream(run: PlaylistRun, purpose: int) -> Words:
 def add_win(run: PlaylistRun, level: LevelWin, rules: Campaign, length: int) -> PlaylistRun:
     """Return the run after the player has won its current level.
 
-    In infinite play, the rules give an index for the next level, and the level nearest to it that
-    has not been won yet comes next. A player who looked at the solution may be moved back, but not
-    forward.
+    In infinite play, the rules give an index for the next level. Of the levels that have not been
+    won yet, the one nearest to that index comes next. A player who looked at the solution may be
+    moved back, but not forward.
 
     Args:
         run: The run before the win.

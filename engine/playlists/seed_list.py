@@ -73,7 +73,7 @@ class SeedList:
         return [file.grade for file in self.files for _ in file.seeds]
 
     def find_seed(self, index: int) -> tuple[SeedFile, int]:
-        """Return the file that has the level at ``index`` in the list, and its index in that file.
+        """Return the file with the level at ``index`` in the list, and the level's index in it.
 
         In a rising list, the index in the file refers to the seeds in the order in which they were
         read, and levels with equal figures are in order of grade.
@@ -99,7 +99,7 @@ class SeedList:
         control: Control | None = None,
         progress: ProgressCallback = _ignore_progress,
     ) -> PlaylistEntry:
-        """Return the level at ``index`` of the sorted list, sorting its file if necessary.
+        """Return the entry for the level at ``index`` in the sorted list, sorting if necessary.
 
         Args:
             index: The index of the level, counted from 0.

@@ -47,7 +47,7 @@ In a long set, this limit makes the windows narrow.
 BEAM_WIDTH = 48
 """The number of partial sets that the beam search keeps after each place."""
 MAX_TRIALS = 20_000
-"""The maximum number of sets that hill climbing evaluates. It is lower for long sets."""
+"""The maximum number of sets that hill climbing evaluates. The limit is lower for long sets."""
 
 
 def choose_levels(
@@ -68,7 +68,8 @@ def choose_levels(
             :data:`engine.playlists.difficulty_curve.FindMechanics`.
         similarity: A function that returns the similarity of two levels; see
             :data:`engine.playlists.difficulty_curve.MeasureSimilarity`.
-        fixed: The levels whose places are fixed, by place, counted from 0.
+        fixed: A mapping from places, counted from 0, to the levels that must be there; None if no
+            level has a fixed place.
         required: The levels that must be chosen, at any place.
         control: The control that can cancel the search.
 
@@ -136,7 +137,7 @@ class _PlaceWindows:
 
     Attributes:
         ramp: The ramp that gives the cost of each level.
-        fixed: The levels whose places are fixed, by place.
+        fixed: A mapping from the fixed places to the levels there.
         ordered: The other levels, which are called free, sorted by difficulty.
         windows: The range of indices in ``ordered`` to consider for each free place.
     """

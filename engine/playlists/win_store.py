@@ -72,7 +72,7 @@ def save_win(folder: Path, win: LevelWin) -> LevelWin:
     with storage.translate_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with storage.lock_folder(path):
-        # Read the file with the lock held, because another process may have saved a better win.
+        # Read the file while holding the lock, because another process may have saved a better win.
         known = read_win(folder, win.board)
         if known is not None and not win.is_better_than(known):
             return known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, quote_input
 from engine.values.budget import Control
-from engine.values.guide import Guide
+from engine.values.lookahead import Guide
 from engine.values.solver_trace import Trace
 from engine.values.uniqueness_leak import Leak
 

@@ -34,7 +34,7 @@ from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequenceTrace
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Lookahead
+from engine.values.lookahead import HOPELESS, WON, Lookahead
 from engine.values.outcomes import Aim
 
 

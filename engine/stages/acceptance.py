@@ -26,7 +26,7 @@ class Limit:
     """A range that contains the value of a fact or parameter in every level of a recipe.
 
     Attributes:
-        key: The key of the fact, or of the parameter, which is a number or a range.
+        key: The key of the fact, or of the parameter, whose value is a number or a range.
         range: The range that contains the value in every level.
         reason: The reason for the limit, worded to follow "cannot be met: ".
     """
@@ -37,7 +37,7 @@ class Limit:
 
 
 class LevelSource(Protocol):
-    """A generator of levels with known limits."""
+    """A generator of levels whose limits are known."""
 
     @property
     def parameters(self) -> Schema:

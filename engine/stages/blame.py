@@ -1,4 +1,4 @@
-"""The search for the event that caused a cell's content, and for the alternatives to it."""
+"""The search for the event that caused a cell's content, and for the alternative cells."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Blame:
 
 
 def find_blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
-    """Find the last event up to a moment that changed a cell's content, and its alternatives.
+    """Find the event that last changed a cell's content up to a moment, and its alternatives.
 
     Returns:
-        The cause, or None if no event changed anything but the cell's weights and notes.
+        The cause, or None if no event has changed anything in the cell but weights and notes.
     """
     events = timeline.list_cell_events(moment, row, col)
     planes = [timeline.planes[int(number)] for number in timeline.log[list(events), 1]]
@@ -67,7 +67,7 @@ def _is_auxiliary(plane: Plane) -> bool:
 def _find_odds(
     timeline: Timeline, index: int, stage: Stage
 ) -> tuple[int | None, tuple[Alternative, ...]]:
-    """Return the total weight of the cells that an event could choose, and the alternatives."""
+    """Return the total weight of the cells that an event could choose, and its alternatives."""
     planes = [number for number, plane in enumerate(timeline.planes) if plane.name == stage.heat]
     if timeline.log[index, 5] == NOTHING or not planes:
         return None, ()

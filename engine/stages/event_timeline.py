@@ -72,7 +72,7 @@ class Plane:
     notes: bool = False
 
     def format_value(self, value: int) -> str:
-        """Return the text for a value."""
+        """Return the text that shows a value."""
         return self.glyphs.get(value, str(value))
 
 

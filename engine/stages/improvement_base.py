@@ -26,7 +26,7 @@ from engine.values.budget import Control
 from engine.values.level import Board
 
 GrowthPoint = tuple[int, int, int]
-"""A new best board: the iteration that made it, its score, and 1 if acceptable or 0 if not."""
+"""A new best board: the iteration that made it, its score, and 1 if it is acceptable, else 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class Improvement(ABC):
     @staticmethod
     @abstractmethod
     def make_course_key(recipe: Recipe) -> bytes:
-        """Return a key for the course, the same for all islands; see :func:`build_course_key`."""
+        """Return the key that all islands of a recipe share; see :func:`build_course_key`."""
 
     @property
     @abstractmethod
@@ -173,10 +173,10 @@ class Improvement(ABC):
 
 
 MAX_IMPROVEMENTS = 96
-"""The number of states in a full cache, enough for the current recipe and a few earlier ones."""
+"""The maximum number of states in a cache: enough for the current and a few earlier recipes."""
 
 EXTENT_PARAMETERS = ("iterations", "islands")
-"""The parameters that set only how far improvements run and how many there are."""
+"""The parameters that determine only how long improvements run and how many there are."""
 
 Imp = TypeVar("Imp", bound=Improvement)
 
@@ -191,7 +191,7 @@ class ImprovementCache(Generic[Imp]):
         self._kind = kind
         self._lock = threading.Lock()
         self._saved: dict[tuple[bytes, int, int], Mapping[str, NDArray[Any]]] = {}
-        """The states by course, island and number of iterations, with the most recent one last."""
+        """The states, keyed by course, island and number of iterations; the latest one is last."""
 
     def get_improvement(self, recipe: Recipe, island: int) -> Imp | None:
         """Return the improvement on an island, resumed from the latest suitable state.
@@ -224,7 +224,7 @@ class ImprovementCache(Generic[Imp]):
             # A dictionary keeps its insertion order, so insert the key again to make it the last.
             self._saved.pop(key, None)
             self._saved[key] = saved
-            # The first key in the dictionary is the least recent one.
+            # The first key in the dictionary is that of the oldest state.
             while len(self._saved) > MAX_IMPROVEMENTS:
                 del self._saved[next(iter(self._saved))]
 

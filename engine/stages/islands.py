@@ -168,9 +168,9 @@ def run_improving_attempts(
 ) -> Attempts:
     """Try and improve up to ``count`` first boards until an improved board is accepted.
 
-    If ``control`` asks to finish, the current improvement ends early and no other board is tried.
-    The arguments are the same as for :func:`engine.stages.site.run_kernel_attempts`, except that
-    ``find_fault`` receives the best board.
+    If ``control`` is asked to finish, the current improvement ends early and no other board is
+    tried. The arguments are the same as for :func:`engine.stages.site.run_kernel_attempts`, except
+    that ``find_fault`` receives the best board.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count

@@ -32,7 +32,8 @@ class LineageMember:
         iteration: The number of the iteration that made the board.
         score: The score of the board.
         board: The board itself.
-        changes: The differences from its parent, in words; empty for the first board.
+        changes: The differences between the board and its parent, in words; empty for the first
+            board.
     """
 
     entry: int
@@ -47,7 +48,7 @@ class LineageTree:
     """The boards in a history as a tree, in which each board is a child of the one it came from.
 
     Attributes:
-        history: The entries of all boards kept, in order, as an array of shape (entries, 3) with
+        history: The entries of all kept boards, in order, as an array of shape (entries, 3) with
             the columns PARENT, ITERATION and SCORE.
         best: The entry of the best board, which is the result of the improvement.
     """
@@ -118,8 +119,8 @@ class LineageTree:
 
     @cached_property
     def _best_descendants(self) -> list[int]:
-        # Use lists, because looping over their items is faster than over those of arrays. There may
-        # be a million entries, and a user is waiting.
+        # Use lists, because looping over them is faster than looping over arrays. There may be a
+        # million entries, and a user is waiting.
         parents, scores = (self.history[:, column].tolist() for column in (PARENT, SCORE))
         heirs = list(range(len(parents)))
         # Children come after their parents. So in reverse order, each entry's result is final by

@@ -11,7 +11,7 @@ from engine.values.budget import Control, count_cores
 ROUND_SECONDS = 0.1
 """The maximum time that a round should take, in seconds."""
 FIRST_ROUND_ITERATIONS = 16
-"""The number of iterations in the first round, when their speed is not known yet."""
+"""The number of iterations in the first round, when the speed is not known yet."""
 
 
 class Island(Protocol):
@@ -35,7 +35,7 @@ def run_in_lockstep(
 ) -> Generator[int, None, None]:
     """Advance islands in parallel, round by round, until all have done ``goal`` iterations.
 
-    The first round advances all islands to the number of iterations that the furthest of them has
+    The first round advances all islands to the number of iterations that the most advanced one has
     done. By default, there are as many threads as cores.
 
     Yields:
@@ -66,8 +66,8 @@ def merge_growth(points: Iterable[tuple[int, tuple[Any, ...]]]) -> tuple[tuple[i
     """Merge the best boards of all islands into one history.
 
     Args:
-        points: The iteration that made each best board, and a tuple to compare boards by. The last
-            item of the tuple is the score.
+        points: A pair for each best board: the iteration that made it, and a tuple by which boards
+            are compared. The last item of the tuple is the score.
 
     Returns:
         The iteration and the score of each board that is better than all earlier ones.

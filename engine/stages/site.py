@@ -297,7 +297,7 @@ def run_candidate_stages(
 
 
 def count_rejections(rejected: Longs, reasons: Sequence[str]) -> dict[str, int]:
-    """Map each reason to the number of candidates rejected for it, leaving out zeros."""
+    """Map each reason to the number of candidates rejected for it; unused reasons are left out."""
     counts = zip(reasons, rejected.tolist(), strict=True)
     return {reason: number for reason, number in counts if number}
 

@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.game import exploration, verdict_validation
 from engine.game.playthrough import Playthrough, replay_moves
 from engine.values.budget import Budget, Control
-from engine.values.guide import WON
+from engine.values.lookahead import WON
 from engine.values.solver_trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless

@@ -67,17 +67,18 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         Args:
             document: The level to open, or None to start in the level browser.
-            start: The screen to start with. Without a level it is always the level browser.
+            start: The screen to start with. If ``document`` is None, it is always the level
+                browser.
             folder: The folder to browse. The default is the current folder.
-            solver: The service that runs slow computations. By default one is started when it is
-                first needed, and closed when the app ends.
+            solver: The service that runs slow computations. By default, a new one is started when
+                it is first needed, and closed when the app ends.
             terminal: The capabilities of the terminal. By default they are detected.
             theme: The name of the theme. The default depends on the environment, the user's
                 configuration and the terminal.
             state: The folder for unsaved work and deleted levels. By default, it is the one that
                 :func:`~workbench.paths.state_folder.get_user_state` returns.
-            pack: The pack to open on top of the level browser. If ``start`` is ``play``, its next
-                level is opened for play.
+            pack: The pack to open on top of the level browser. If ``start`` is ``play``, the pack's
+                next level is opened for play.
             catalogue: The catalogue to open on top of the level browser.
         """
         terminal = terminal or capabilities.detect_terminal()
@@ -158,7 +159,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.exit(0)
 
     def prepare_for_key(self) -> None:
-        """Reload the theme if its files have changed, before a key press is handled."""
+        """Reload the theme if its files have changed. This is called before each key press."""
         self.preferences.follow_theme(self)
 
     def on_app_focus(self) -> None:

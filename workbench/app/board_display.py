@@ -75,7 +75,11 @@ class BoardDisplay:
         app.show_message(f"pictures: {state}", "warning" if wanted and not shown else "muted")
 
     def resize_cells(self, steps: int, refusal: str) -> None:
-        """Resize the cells of all visible boards, or show ``refusal`` if none can be resized."""
+        """Draw the cells of all visible boards ``steps`` scales larger.
+
+        A negative number makes them smaller. If no board can be resized, the message ``refusal`` is
+        shown.
+        """
         from workbench.ui.boards.board_view import BoardView
 
         boards = [board for board in self._app.screen.query(BoardView) if board.size]

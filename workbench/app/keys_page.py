@@ -114,7 +114,7 @@ def format_page() -> str:
 
 
 def _format_rows(contexts: tuple[str, ...]) -> Iterator[str]:
-    """Yield a table row for each command in ``contexts``. The four directions share one row."""
+    """Yield a row for each command in ``contexts``. The four direction commands share one row."""
     listed = commands.list_in_contexts(*contexts)
     # A section with several contexts may have several sets of directions, which get separate rows.
     ways = [c for c in listed if c.action_name in _DIRECTIONS]

@@ -119,7 +119,7 @@ class Preferences:
         return names[at % len(names)]
 
     def reload_theme(self, app: Host) -> None:
-        """Read the files of the current theme again, and show the result."""
+        """Load the current theme again and apply it, or show an error if it cannot be loaded."""
         if self._load_theme(app, self._theme_name):
             app.show_message(f"theme: {self.theme.title}, read again")
         else:

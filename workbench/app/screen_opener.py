@@ -36,7 +36,7 @@ def open_batches(app: Host) -> None:
 
 
 def open_help(app: Host, user_keys: UserKeymap) -> None:
-    """Open the help for the current screen: its keys and symbols, the game, and the glossary."""
+    """Open the help on the current screen's keys and symbols, its game, and the glossary."""
     from workbench.ui.help_screen import HelpPane, HelpScreen
     from workbench.ui.manual.screen_help import make_pages
     from workbench.ui.screen import CommandScreen
@@ -46,7 +46,7 @@ def open_help(app: Host, user_keys: UserKeymap) -> None:
 
 
 def open_experiments(app: Host) -> None:
-    """Open the list of the experiments of all games."""
+    """Open the list of all games' experiments."""
     from engine.game import registry
     from workbench.features.experiments.screen import ExperimentsScreen
 

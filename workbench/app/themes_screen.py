@@ -19,7 +19,7 @@ from workbench.ui.pick_list import PickList
 from workbench.ui.styled_lines import Line, Span
 
 SAMPLE_COUNT = 9
-"""The number of tiles and pieces in the sample of a theme."""
+"""The maximum number of tiles and pieces in the sample of a theme."""
 
 
 class ThemesScreen(Question[str | None]):

@@ -1,8 +1,8 @@
 """A watchdog thread that reports when the app has stopped responding.
 
-Once a second the thread asks the event loop to respond. If the loop does not respond, a callback is
-blocking it, so keys, timers and signals have to wait. The thread measures time by counting its own
-turns rather than with a clock. It makes no turns while the process is stopped (ctrl+z) or the
+The thread takes a turn once a second, in which it asks the event loop to respond. If the loop does
+not respond, a callback is blocking it, so keys, timers and signals have to wait. The thread counts
+its turns instead of using a clock. It takes no turns while the process is stopped (ctrl+z) or the
 machine sleeps, so it does not mistake either for a freeze.
 """
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LevelContainer:
-    """The kind of a file that contains several levels, and the number of levels in it."""
+    """A description of a file that contains several levels: its kind and its number of levels."""
 
     kind: Literal["catalogue", "pack"]
     levels: int

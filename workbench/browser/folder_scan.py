@@ -45,7 +45,7 @@ class UpdateThrottle:
         self.min_seconds = UPDATE_SECONDS
 
     def call_now(self) -> None:
-        """Call the function immediately, however recent the last call was."""
+        """Call the function immediately, no matter how recently it was last called."""
         begun = time.monotonic()
         self._changed()
         now = time.monotonic()
@@ -140,7 +140,7 @@ class FolderScan:
         return self._entries <= MAX_ENTRIES and not entry.name.startswith(".")
 
     def _is_full(self) -> bool:
-        """Return True if the limit on files has been reached, and mark the scan as limited."""
+        """Return True, and mark the scan as limited, if the limit on files has been reached."""
         self.is_limited = self.is_limited or self._files >= MAX_FILES
         return self._files >= MAX_FILES
 

@@ -44,12 +44,12 @@ FIRST_FILES = 25
 FREEZE_INTERVAL = 2_000
 """The number of files to read before telling the garbage collector to ignore their summaries."""
 SECONDS_PER_FILE = 40e-6
-"""The time in seconds that each listed file adds to the minimum between two screen updates."""
+"""The number of seconds that each file adds to the minimum time between two screen updates."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrowserRow:
-    """A row of the level browser for ``folder``, or for ``file`` in it if that is not None."""
+    """A row of the level browser. It shows ``file``, or ``folder`` itself if ``file`` is None."""
 
     depth: int
     folder: ScannedFolder
@@ -113,7 +113,7 @@ class LevelBrowser:
 
     @property
     def target_folder(self) -> Path:
-        """The folder for new levels: that of the selected row, or the user's if it is read-only."""
+        """The folder for new levels: the selected row's, or ``folder`` if that one is read-only."""
         selected = self.selected
         for root in self.roots:
             for folder in () if root.read_only else iterate_folders(root):
@@ -139,7 +139,7 @@ class LevelBrowser:
         return sum(len(part.files) for root in self.roots for part in iterate_folders(root))
 
     def list_rows(self, stopped: Callable[[], bool] = lambda: False) -> list[BrowserRow]:
-        """Return the rows to show: the expanded folders, or all matching levels during a search.
+        """Return the rows to show: folders with their files or, during a search, matching files.
 
         This can take seconds if there are many levels. Once ``stopped`` returns True, the rows
         found so far are returned.
@@ -233,7 +233,7 @@ class LevelBrowser:
         changed: Callable[[], None],
         stopped: Callable[[], bool],
     ) -> None:
-        """Compute a number that no file stores, for every level that has been read.
+        """Compute a number for every level that has been read. No file stores these numbers.
 
         This is slow, so call it in a thread. ``compute`` returns the number for one level. The
         other arguments mean the same as in :meth:`read_folders`.
@@ -256,13 +256,13 @@ class LevelBrowser:
                 self._summaries[path] = modified, read_summary(path)
 
     def count_levels(self, folder: ScannedFolder) -> int:
-        """Return the number of levels in and below a folder when :meth:`list_rows` last ran."""
+        """Return how many levels were in and below a folder when :meth:`list_rows` last ran."""
         if folder.path not in self._counts:
             self._count_all(folder, self._counts)
         return self._counts[folder.path]
 
     def _count_all(self, folder: ScannedFolder, counts: dict[Path, int]) -> int:
-        """Count the levels in and below a folder, and store the number for each folder."""
+        """Count the levels in and below a folder, and store each folder's number in ``counts``."""
         number = sum(self._count_all(inner, counts) for inner in folder.folders)
         number += sum(map(self._is_shown, folder.files))
         counts[folder.path] = number
@@ -319,7 +319,7 @@ class LevelBrowser:
                         yield BrowserRow(0, folder, file)
 
     def _is_named(self, row: BrowserRow) -> bool:
-        """Return True if the search text is a level's entire title or the name of its file."""
+        """Return True if the search text is the level's entire title, or its file name."""
         assert row.file is not None
         details = self.get_summary(row.file)
         level = details.listed_level if details else None

@@ -66,7 +66,7 @@ class RecentBatch:
 
     @property
     def share(self) -> float:
-        """The fraction of the requested levels that have been generated."""
+        """The number of generated levels as a fraction of the number requested."""
         return float(self.record["accepted"]) / max(int(self.record["count"]), 1)
 
     @property

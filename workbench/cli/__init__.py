@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextlib.contextmanager
 def _interrupt_on_termination() -> Iterator[None]:
-    """Treat the signals SIGTERM and SIGHUP like Ctrl+C while the context is active.
+    """Treat the signals SIGTERM and SIGHUP like Ctrl+C during the ``with`` block.
 
     Computations then stop cleanly, without leaving half-written files.
     """
@@ -185,7 +185,7 @@ def _split_subcommand(verb: str, arguments: list[str]) -> tuple[list[str], list[
     """Separate the sub-command from the arguments.
 
     Returns:
-        The sub-command in a list, which is empty if there is none, and a list of all other
+        A list with the sub-command, which is empty if there is none, and a list of all other
         arguments.
     """
     at = 0

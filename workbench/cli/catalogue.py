@@ -296,7 +296,7 @@ def _require_exportable(out: str) -> None:
 
 
 def _read_annotation(args: argparse.Namespace) -> annotation.AnnotationEdit | None:
-    """Return the changes to annotations that the arguments request, or None if there are none."""
+    """Return the requested changes to annotations, or None if no changes are requested."""
     if all(getattr(args, name) is None for name in catalogue_options.ANNOTATION_OPTIONS):
         return None
     return annotation.AnnotationEdit(
@@ -312,7 +312,7 @@ def _run_with_progress(
     Args:
         job: The computation. It takes a function, which it must call with the number of levels
             that are done.
-        unit: The text after that number, such as ``levels read``.
+        unit: The text to show after that number, such as ``levels read``.
         control: The control that can cancel the computation, or None to create one.
     """
     at = [0]
@@ -331,7 +331,7 @@ def _run_with_progress(
 
 @contextlib.contextmanager
 def _name_option_in_errors(option: str) -> Iterator[None]:
-    """Put the name of an option before the message of any error raised in the context."""
+    """Put an option's name before the message of any error raised in the ``with`` block."""
     try:
         yield
     except EngineError as error:

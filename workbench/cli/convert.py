@@ -21,7 +21,7 @@ from workbench.terminal import console
 from workbench.text.quantity_text import format_count
 
 _SEPARATORS = {"json": "", "share": ""}
-"""The text to write between two levels in a file, by format. Other formats get a blank line."""
+"""The text to write between two levels in a file, keyed by format. The default is a blank line."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
 _FORMATS = "toml, json, share, or a text format of the game (text)"
@@ -99,7 +99,7 @@ def _write_output(out: str | None, levels: Sequence[Level], form: str) -> Iterat
         The keys of the levels' fields that the format cannot represent.
 
     Raises:
-        LevelError: The file cannot be written, or it is a level file and there are several levels.
+        LevelError: The file cannot be written, or several levels would go into one level file.
     """
     if len(levels) > 1 and out is not None and form == "toml":
         raise LevelError(f"{len(levels)} levels; several level files need a folder", file=out)

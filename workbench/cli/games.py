@@ -74,7 +74,7 @@ def _build_parameter_record(parameter: Parameter, default: Any) -> dict[str, Any
 
 
 def describe_game(game: Game, painter: Painter) -> Iterator[str]:
-    """Yield lines that describe a game, its parameters by stage, and its strategies' options."""
+    """Yield lines on a game, its parameters grouped by stage, and its strategies' options."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
     if game.goal:

@@ -33,7 +33,7 @@ from workbench.service import foreground
 from workbench.terminal import console
 
 MAX_LEVELS = 1_000_000
-"""The largest number of levels that one command can generate. A batch can have more."""
+"""The largest number of levels that one command can generate. A batch can generate more."""
 
 
 def add_arguments(parser: VerbParser) -> None:
@@ -150,7 +150,7 @@ def _make_levels(job: GenerateJob) -> Mapping[int, GenerationFailed]:
     """Generate the levels for all seeds, and print them in the order of the seeds.
 
     Returns:
-        The error for each seed that gave no accepted level.
+        A mapping from each seed that gave no accepted level to its error.
 
     Raises:
         GenerationFailed: There are too few different levels to choose from.
@@ -199,7 +199,7 @@ def _prepare_job(
     )
     weights = generate_sources.collect_weights(args.weights, game, source)
     locked = None if sketch is None else workshop.find_sketch(game, sketch)
-    # A board with locked cells or painted weights fixes the size, unless the settings do.
+    # Unless the settings give a size, locked cells and painted weights determine it.
     settings = workshop.add_size(game, settings, locked, weights)
     parameters, kept = (
         game.parameters.complete_settings(settings),

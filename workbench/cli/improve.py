@@ -77,7 +77,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     drawn = draw_seed() if args.seed is None else args.seed
     if args.seed is None:
         console.print_note(f"seed {drawn}")
-    # The search needs a limit, because it would never end otherwise.
+    # Without a limit, the search would never end.
     limit = DEFAULT_SECONDS if args.time is None and args.iterations is None else args.time
     job = partial(
         workshop.improve,

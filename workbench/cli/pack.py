@@ -111,7 +111,7 @@ def _choose_levels(
 
     Args:
         source: The folder or catalogue to choose levels from.
-        origin: The conditions that the levels must satisfy, and the fact that they rise by.
+        origin: The condition that the levels must satisfy, and the fact that measures difficulty.
         old: The existing pack, whose pinned and locked levels are kept.
         number: The number of levels in the new pack.
 
@@ -144,7 +144,7 @@ def _choose_levels(
 
 
 def _format_left_out(lines: Sequence[str]) -> str:
-    """Return, in brackets, the first reason for leaving out a level and the number of others.
+    """Return, in brackets, the first reason for leaving out a level and how many more there are.
 
     The result is "" if ``lines``, which contains the reasons, is empty.
     """

@@ -149,7 +149,7 @@ class _RatedLevels:
 
 
 def _compute_sort_value(found: object) -> float | None:
-    """Return the number by which to sort a fact's value ``found``, or None if there is none."""
+    """Return a number by which to sort the fact's value ``found``, or None if it has no order."""
     if isinstance(found, str) and found in MECHANIC_WORDS:
         # The words go from "every" down to "no", so negate the index to make "every" the greatest.
         return float(-MECHANIC_WORDS.index(found))

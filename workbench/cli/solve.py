@@ -33,7 +33,7 @@ SOLUTION_SETS = ("edges", "shortest")
 """The sets of solutions that can be listed, as values of ``--solutions``."""
 
 DEFAULT_LIMIT = 1_000
-"""The number of solutions to list by default."""
+"""The largest number of solutions to list by default."""
 MAX_LIMIT = 1_000_000_000
 """The largest number of solutions that the user can request."""
 
@@ -141,7 +141,7 @@ def _format_answer(
         answer: The solver's facts about the level.
         solved: The solver's result.
         solution_set: The value of ``--solutions``, or None if the option was not given.
-        found: The requested solutions, or None if there are none to list.
+        found: The requested solutions, or None if no solutions are to be listed.
         painter: The painter that colours the text.
     """
     yield from describe_answer(level, answer, solved, painter)

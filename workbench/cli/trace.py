@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.search.tree_snapshots import NodeSnapshot, TreeSnapshots
 
 MAX_DRAWN_NODES = 1_000
-"""The largest number of nodes in a tree that is drawn. Larger trees would be illegible."""
+"""The largest number of nodes in a tree that can be drawn. Larger trees would be illegible."""
 HEADINGS = ("node", "state", "index", "depth", "parent", "secondary parents", "value")
 
 

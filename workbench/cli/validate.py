@@ -136,8 +136,8 @@ class LevelCheck:
 
     Attributes:
         problems: The problems with the level.
-        solution: The intended solution after replaying it, or None if the level has none or its
-            board cannot be played.
+        solution: The intended solution after replaying it, or None if the level has no intended
+            solution or its board cannot be played.
         is_undecided: True if the search exceeded its budget.
         outdated_facts: A warning for each stored fact that was computed by an older version.
     """

@@ -51,7 +51,7 @@ class GuardedAction:
 
 
 def guard_all(find_refusal: RefusalCheck, actions: Mapping[str, Action]) -> dict[str, Action]:
-    """Return a copy of the table ``actions`` in which every action is guarded by the same check."""
+    """Return a copy of the table ``actions`` in which ``find_refusal`` guards every action."""
     return {command_id: GuardedAction(find_refusal, act) for command_id, act in actions.items()}
 
 
@@ -80,7 +80,7 @@ class Command:
         companion: The id of another command whose key is shown together with this one's in the key
             line.
         rank: The position in the key line, where lower ranks come first.
-        editing: True if the keys work in edit mode, False to leave them to the tools there.
+        editing: True if the keys run the command in edit mode too, False if tools use them there.
         call: The action of the focused widget in Textual's notation, such as ``move(-1)``. If it is
             empty, the screen or the app runs the command.
     """

@@ -50,7 +50,7 @@ FOCUS_CONTEXTS = (
     "describe",
     "help",
 )
-"""The contexts whose keys take precedence over the screen's, so that both may use a key."""
+"""The contexts whose keys take precedence over the screen's, so both may use the same key."""
 _TEXTUAL_KEYS = frozenset(key.value for key in Keys)
 
 
@@ -164,7 +164,7 @@ def _is_known_key(modifiers: list[str], last: str, name: str) -> bool:
 
 
 def _iterate_entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield each command id with its value.
+    """Yield the command id and the value of each entry.
 
     TOML reads an unquoted id such as ``design.heat`` as a key in a nested table. Such tables are
     flattened.

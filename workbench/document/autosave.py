@@ -45,7 +45,7 @@ class DiskWatch:
         self._digest = ""
 
     def check_file(self, stamp: FileStamp) -> OnDisk:
-        """Return the change of the file since it had the given stamp.
+        """Return how the file has changed since it had the given stamp.
 
         A file that exists but cannot be read counts as ``same``, because saving it will report the
         problem.
@@ -75,8 +75,8 @@ class Autosave:
         offer_recovery: A function that asks the user about unsaved work from earlier sessions.
 
     Attributes:
-        intervals: The seconds between a change and its autosave, and between two checks of the
-            file.
+        intervals: The times in seconds between a change and its autosave, and between two checks
+            of the file.
         problem: The reason why autosave currently does not work; empty if it works.
     """
 
@@ -108,7 +108,7 @@ class Autosave:
         self._closed = False
 
     def start(self) -> None:
-        """Register the session once, and look for unsaved work from sessions that crashed."""
+        """Register the session and offer work from crashed sessions; a second call does nothing."""
         if not self._worker.is_started:
             self._worker.schedule("begin", self._begin_session)
             self._worker.start()
@@ -184,15 +184,15 @@ class Autosave:
 
         Args:
             document: The document that the improvement will change.
-            best: The version that the improvement would add now, named by a description. Its board
-                must be the same object as in the last call unless it is better. None when the
-                improvement has ended.
+            best: The version that the improvement would add now; None when the improvement has
+                ended. Its name describes the level. Its board must be the same object as in the
+                last call unless a better board was found.
         """
         if document is not self._document:
             return
         old = self._extra.get(self._best)
         if best is None:
-            # Remove the level after a delay. If the document took it, the document is saved first.
+            # Remove the level after a delay, so that a document that took it over is saved first.
             self._schedule_extra(self._best, None, self.intervals[0])
         elif not isinstance(old, LevelSnapshot) or old.level.board is not best.level.board:
             self._schedule_extra(self._best, LevelSnapshot.from_version(best, best.name))
@@ -292,7 +292,7 @@ class Autosave:
             self._post(lambda: self._show_message(problem, "bad"))
 
     def _set_problem(self, problem: str) -> None:
-        """Record the problem with autosave, which may be "" for none, and update the status."""
+        """Record the current problem with autosave, or "" for none, and update the status."""
         self.problem = problem
 
         def show_status() -> None:

@@ -45,7 +45,7 @@ class DebouncedWorker:
             self._thread.start()
 
     def schedule(self, key: str, job: Job, seconds: float = 0.0) -> None:
-        """Schedule a job to run after some seconds, replacing any that waits under the same key.
+        """Schedule a job to run after some seconds, replacing any job waiting under the same key.
 
         If the replaced job was due earlier, the new job runs at that time.
         """
@@ -63,7 +63,7 @@ class DebouncedWorker:
             self._waiting.pop(key, None)
 
     def flush(self, keys: Collection[str], timeout: float = 2.0) -> None:
-        """Run the jobs that are waiting under the given keys now.
+        """Run immediately all jobs that are waiting under the given keys.
 
         The method waits for them to finish, but for at most ``timeout`` seconds. A signal handler
         may call it.

@@ -220,7 +220,7 @@ class Document:
         return self.location if again else StorageLocation()
 
     def replace_current_level(self, level: Level) -> None:
-        """Replace the level in the current version, whose verdict is new, without an undo step."""
+        """Replace the level with a copy that has a new verdict, without adding an undo step."""
         self._entries[self._current] = replace(self.entry, level=level)
 
     def undo(self) -> str | None:

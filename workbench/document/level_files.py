@@ -69,7 +69,7 @@ def move_level(old: Path, new: Path) -> None:
             _move_file(source, target)
             done.append((source, target))
     except LevelError:
-        # Undo the finished moves in reverse order.
+        # Undo the finished moves, so that the level and its companion files stay together.
         for source, target in reversed(done):
             with contextlib.suppress(LevelError):
                 _move_file(target, source)
@@ -114,7 +114,7 @@ def duplicate_level(path: Path, folder: Path) -> Path:
 
 
 def _generate_copy_names(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield possible file names for a copy, each with the suffix for its title."""
+    """Yield possible file names for a copy, each with the suffix for the copy's title."""
     if folder.resolve() != path.parent.resolve():
         yield path.name, ""
     stem = _COPY.sub("", path.stem)
@@ -161,7 +161,7 @@ def _read_content(path: Path) -> bytes:
 
 @contextlib.contextmanager
 def _reserve_path(path: Path) -> Iterator[None]:
-    """Create an empty file to reserve its name, and delete it if the context raises an error."""
+    """Create an empty file to reserve its name; delete it if the ``with`` block raises an error."""
     with storage.translate_errors(path, "cannot be written"):
         try:
             # O_EXCL checks for an existing file and creates the new one in one atomic step.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.playlists.pack import Pack
 
 FileChange = Literal["same", "changed", "gone", "never"]
-"""The change of a file since the state that work is based on; ``never`` if there was no file."""
+"""The change of a file since the version that work is based on; ``never`` if there was none."""
 
 _NAME = re.compile(
     r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+(?P<suffix>\.pack)?\.toml", re.DOTALL
@@ -110,8 +110,8 @@ class UnsavedWork:
 def find_unsaved_work(state: StateFolder, session: AppSession) -> list[UnsavedWork]:
     """Return all unsaved work from sessions that are no longer running, newest first.
 
-    If the work has been saved to its own file in the meantime, its recovery file is deleted. Files
-    whose names are not those of recovery files are ignored.
+    Work that has been saved to its own file in the meantime is left out, and its recovery file is
+    deleted. Files whose names are not those of recovery files are ignored.
     """
     found = []
     try:

@@ -1,7 +1,7 @@
 """The trash: a folder for each deleted level, with its companion files and a note of its path.
 
-The :data:`MIN_LEVELS` most recently deleted levels stay until the trash is emptied, so a clock that
-jumps ahead cannot remove them. Levels deleted before those stay for at least :data:`MIN_DAYS` days.
+The :data:`MIN_LEVELS` most recently deleted levels stay until the trash is emptied, even if the
+clock jumps ahead. Levels deleted earlier stay for at least :data:`MIN_DAYS` days.
 """
 
 from __future__ import annotations

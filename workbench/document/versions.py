@@ -91,8 +91,8 @@ def has_custom_title(level: Level, game_title: str) -> bool:
 def copy_designer_texts(generated: Level, old: Level, game_title: str) -> Level:
     """Return ``generated`` with everything that the designer added to ``old``.
 
-    This is the title, unless it was generated, and the author, notes, tags, intended solution and
-    unknown keys.
+    This includes the title, unless it was generated, and the author, notes, tags, intended solution
+    and unknown keys.
     """
     return replace(
         generated,

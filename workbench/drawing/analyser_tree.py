@@ -82,7 +82,7 @@ def draw_svg(nodes: Sequence[NodeSnapshot], move_texts: Sequence[str], title: st
 
 
 def _place_nodes(nodes: Sequence[NodeSnapshot]) -> Mapping[int, tuple[float, float]]:
-    """Return the top centre of each node, with every parent centred above its children."""
+    """Return the position of each node's top centre; a parent is midway above its children."""
     children = _list_children(nodes)
     across: dict[int, float] = {}
     leaves = 0
@@ -95,7 +95,6 @@ def _place_nodes(nodes: Sequence[NodeSnapshot]) -> Mapping[int, tuple[float, flo
     for node in reversed(order):
         below = [across[child.number] for child in children[node.number]]
         if below:
-            # Centre the parent between its first and its last child.
             across[node.number] = (below[0] + below[-1]) / 2
     return {node.number: (across[node.number], _TOP + _DOWN * node.depth) for node in nodes}
 

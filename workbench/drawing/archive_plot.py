@@ -20,7 +20,7 @@ def draw_text(archive: Archive, *, ascii_only: bool) -> Iterator[str]:
 
 
 def compute_depths(archive: Archive) -> dict[ArchiveCell, float]:
-    """Return the darkness of each occupied archive cell, from 0 to 1 for the best level."""
+    """Return how dark each occupied archive cell is, from almost 0 (worst level) to 1 (best)."""
     space = archive.space
     worths = {cell: space.compute_qd_value(elite.value) for cell, elite in archive.elites.items()}
     least, most = min(worths.values(), default=0.0), max(worths.values(), default=0.0)

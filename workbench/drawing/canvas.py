@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def plan_picture(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
-    """Return the plan for a picture at a scale, with a margin or else as small as possible."""
+    """Return the smallest plan for a picture at a scale, or the plan with a margin."""
     if picture.panels:
         from workbench.drawing import net_plan
 

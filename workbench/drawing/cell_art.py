@@ -21,7 +21,7 @@ Column = tuple[str, Style]
 Canvas = list[list[Column]]
 
 BLOCKS = frozenset("█▀▄▌▐▖▗▘▙▚▛▜▝▞▟")
-"""The block characters, which fill part of their area, unlike letters and other characters."""
+"""The block characters, which fill all or part of a column with their colour."""
 
 _NO_UNDERLINE = Style(underline=False)
 """The style that removes underlining, which tiles and pieces with pictures do not need."""

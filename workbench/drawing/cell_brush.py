@@ -242,8 +242,8 @@ class Brush:
 
     def _draw_bracket(self, line: list[Column], column: int, bracket: str) -> None:
         under, own = line[column][1], self._theme.get_style("bracket")
-        # A bracket's colour is designed for bare tiles, so keep the text colour of any other
-        # background.
+        # A bracket's colour is designed for bare tiles, so on any other background, keep the text
+        # colour that is already there.
         line[column] = (bracket, under + (own if under.bgcolor is None else own.without_color))
 
     def _draw_edge_gate(self, canvas: Canvas, gate: tuple[int, int, int], scale: Scale) -> None:

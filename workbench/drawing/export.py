@@ -23,7 +23,7 @@ from workbench.theme.theme_loader import Look, Theme
 CELL_PIXELS = 40
 """The width and height of a cell in pixels."""
 EDGE_PIXELS = 28
-"""The width of the border around the board, which shows row and column numbers, in pixels."""
+"""The width in pixels of the border around the board, which shows row and column numbers."""
 TITLE_PIXELS = 34
 """The height of the title in pixels."""
 PNG_CELL_PIXELS = 80
@@ -136,7 +136,10 @@ def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, in
 def render_png(
     game: Game, picture: Picture, theme: Theme, title: str, *, cell: int = PNG_CELL_PIXELS
 ) -> bytes:
-    """Render a picture as a PNG file that looks like its SVG, with cells ``cell`` pixels wide."""
+    """Render a picture as a PNG file that looks like its SVG.
+
+    Cells are ``cell`` pixels wide, or less if the file would otherwise exceed :data:`MAX_PIXELS`.
+    """
     import resvg_py  # takes 3 MB of memory, too much for the start of the app
 
     # Limit the zoom so that neither side exceeds the maximum.

@@ -12,8 +12,8 @@ from workbench.drawing.cell_brush import Arrow
 
 if TYPE_CHECKING:
     from engine.game.game import Game
+    from engine.game.move_effects import Handle, Preview
     from engine.game.position import Position
-    from engine.game.previews import Handle, Preview
     from engine.values.picture import Picture
 
 

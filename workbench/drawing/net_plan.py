@@ -11,7 +11,7 @@ Row numbers are to the left of the faces. Each arrow replaces one character in a
 
 For example, the faces in a cross-shaped net begin in three different columns. A vertical line is
 drawn before each of these columns. Thus the cells of the second face in a row are shifted right by
-two lines and the left margin.
+the left margin and two vertical lines.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class NetPlan:
             self._count_boundaries(cell[0], 0),
             self._count_boundaries(cell[1], 1),
         )
-        # Each column up to this cell in which faces begin adds a line and padding.
+        # Each column where faces begin, up to the column of this cell, adds a line and padding.
         x = _LEFT_COLUMNS + stack + (stack + 1) * _get_padding(self.scale) + col * width
         return x, self.style.top + band * self.style.apart + row * height
 
@@ -215,7 +215,7 @@ class NetPlan:
     def _draw_name(self, pen: _Pen, panel: Panel) -> None:
         """Draw a face's name above it, to its right, or in its frame if it is between two faces."""
         left, right, top, _ = self._get_frame(panel)
-        # If the face has a neighbour on one side, draw the name above it, if no face is there.
+        # If the face has a neighbour on one side but none above it, draw the name above it.
         beside = [self._is_face(panel.row, panel.col + by) for by in (-1, panel.cols)]
         if self._is_between(panel):
             if self.style.apart:
@@ -253,7 +253,7 @@ class _Pen:
         self._put_column(spot, (text, self.theme.get_style(role)))
 
     def write_text(self, spot: Spot, text: str, role: str) -> None:
-        """Write text to the right, starting at ``spot``."""
+        """Write text from left to right, starting at ``spot``."""
         for at, letter in enumerate(text):
             self.put_character((spot[0] + at, spot[1]), letter, role)
 

@@ -61,7 +61,7 @@ def draw_solid(panels: Faces, brush: Brush, theme: Theme, canvas: Canvas, spot: 
 
 
 def _widen_cell(cell: list[Column]) -> list[Column]:
-    """Widen a cell from two columns to three, filling the third one if the cell is filled."""
+    """Widen a cell from two columns to three; the new one is blank unless the cell is filled."""
     first, second = cell
     fills = first[0] == second[0] and first[0] != " "
     return [(first[0] if fills else " ", first[1]), first, second]
@@ -101,7 +101,7 @@ def _place_cells(panels: Faces) -> Mapping[Cell, tuple[int, int, int]]:
 
 @lru_cache(16)
 def _draw_edges(panels: Faces, ascii_only: bool) -> Mapping[Spot, str]:
-    """Return the line characters between the cells, by position."""
+    """Return the line characters between the cells, keyed by position."""
     wide, deep, high = _get_extent(panels)
     level, upright, slope, corner = ("-", "|", "\\", "+") if ascii_only else ("─", "│", "╲", "┌")
     across, down, away = wide * _WIDE, high * _HIGH, deep * _DEEP

@@ -1,4 +1,4 @@
-"""Tables of results as CSV and as text, with plots of them as SVG and as text bars."""
+"""Tables of results as CSV and as text, and plots of them as SVG and as bars of text."""
 
 from __future__ import annotations
 

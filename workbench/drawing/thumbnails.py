@@ -125,7 +125,7 @@ def _draw_letter(text: str, background: CellColour, bold: bool) -> Column:
 
 
 def _draw_half_blocks(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
-    """Yield every two rows of cells as one line.
+    """Yield each pair of rows of cells as one line of half blocks.
 
     If the number of rows is odd, the lower half of the last line shows the screen's background.
     """
@@ -220,7 +220,7 @@ def _list_characters(
     if above != below:
         ways: Sequence[StyledCharacter] = (("▀", above, below), ("▄", below, above))
     else:
-        # Such a character shows only one of its two colours, so the other need not change.
+        # A full block or a space shows only one of its two colours, so the other need not change.
         ways = (("█", above, background), (" ", ink, above))
     for sign, over, under in ways:
         if (over is not None or sign == " ") and (under is None or not under.is_default):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def open_levels(app: Host) -> None:
-    """Open the level browser, after asking what to do with unsaved work."""
+    """Ask what to do with unsaved work, then open the level browser unless the user cancels."""
     app.ask_question(_open_levels(app))
 
 
@@ -64,7 +64,7 @@ def show_recovery(app: Host, items: list[UnsavedWork]) -> None:
     """Open the screen for recovering unsaved work from earlier sessions."""
     from workbench.features.levels.recovery_screen import RecoveryScreen
 
-    # The screen covers earlier messages, so repeat the one about batches after it closes.
+    # The recovery screen covers earlier messages, so repeat the one about batches afterwards.
     app.push_screen(RecoveryScreen(items), lambda _: app.announce_batches())
 
 
@@ -79,7 +79,7 @@ def open_design(app: Host, document: Document, *, generate: bool = False) -> Non
 
 
 def create_design_screen(document: Document, *, generate: bool = False) -> Screen[None]:
-    """Create the design screen for a level, complete with its parts."""
+    """Create the design screen for a level; ``generate`` is as for :func:`open_design`."""
     from workbench.features.design.screen import DesignScreen
 
     return DesignScreen(document, list_first_parts(), list_further_parts, generate=generate)
@@ -96,9 +96,10 @@ def open_play(
     Args:
         app: The app in which to open the screen.
         document: The document that contains the level.
-        answer: The outcome of solving the board, whose result has a guide to all positions; None
-            to run the solver.
-        assignment: The purpose of the playtest, which receives its events; None if it has none.
+        answer: The outcome of solving the board, including a guide to all positions; None to run
+            the solver.
+        assignment: The reason for the playtest, with callbacks for its events; None for a playtest
+            without a particular reason.
     """
     from workbench.features.play.screen import PlayScreen
 
@@ -142,7 +143,7 @@ async def open_packs(app: Host) -> None:
     """Let the user choose or create a pack, and show it. Call this in a worker.
 
     Raises:
-        EngineError: The pack cannot be read, or there are no levels for a new one.
+        EngineError: The pack cannot be read, or there are no levels for a new pack.
     """
     from workbench.features.playlists.playlist_opener import choose_pack
 
@@ -242,7 +243,7 @@ def show_level(app: Host, level: Level, origin: str, back: Callable[[], None]) -
         app: The app in which to open the screen.
         level: The level to show.
         origin: A description of where the level comes from.
-        back: A function that shows that place again when the user leaves the level.
+        back: A function that returns to the level's origin when the user leaves the level.
     """
     app.ask_question(_show_level(app, level, origin, back))
 
@@ -268,8 +269,8 @@ async def _show_level(app: Host, level: Level, origin: str, back: Callable[[], N
 
 
 def leave_level(app: Host) -> None:
-    """Return to the screen that the level was opened from or, by default, to the browser."""
-    # Clear the way back first, because the screen that is shown again may set a new one.
+    """Return to the place the level was opened from, or to the browser if none is known."""
+    # Clear `way_back` first, because the screen that is shown again may set it.
     back, app.way_back = app.way_back, None
     if back is not None:
         back()
@@ -290,7 +291,7 @@ def open_comparison(
     Args:
         app: The app in which to open the screen.
         current: The current level, which determines the game.
-        other: The level to compare it with, or a side without a level if ``fetch`` generates it.
+        other: The other level, or a side without a level if ``fetch`` is to generate it.
         take: A function that makes the other level the current one; None if that is not possible.
         fetch: A function that generates the other level; None if it exists already.
     """
@@ -306,12 +307,12 @@ def compare_open_level(
     fetch: FetchSide | None = None,
     home: StorageLocation | None = None,
 ) -> None:
-    """Compare the open level with another one, and let the user take that one instead.
+    """Compare the open level with another one, which the user can then take instead.
 
     Args:
         screen: The design screen.
         session: The session that has the level open.
-        other: The level to compare it with, or a side without a level if ``fetch`` generates it.
+        other: The other level, or a side without a level if ``fetch`` is to generate it.
         fetch: A function that generates the other level; None if it exists already.
         home: The location of the other level; None if it is a variant of the open one.
     """

@@ -18,9 +18,9 @@ def list_first_parts() -> tuple[type[Part], ...]:
     set.
     """
     from workbench.features.design.editing_part import EditingPart
-    from workbench.features.design.generation_part import GenerationPart
     from workbench.features.design.inspector_part import InspectorPart
     from workbench.features.design.panes_part import PanesPart
+    from workbench.features.design.parameters_part import GenerationPart
     from workbench.features.design.playback_part import BoardPart, PlaybackPart
     from workbench.features.design.status_part import StatusPart
     from workbench.features.trace.part import TracePart

@@ -19,7 +19,7 @@ def find_free_name(folder: Path, stem: str) -> Path:
 
 
 def explain_wrong_name(text: str) -> str | None:
-    """Explain why a typed path is not valid for a new catalogue, or return None if it is."""
+    """Explain why a typed path is not valid for a new catalogue, or return None if it is valid."""
     path = parse_path(text)
     if path.suffix not in CATALOGUE_SUFFIXES:
         return f"a file name that ends in {' or '.join(CATALOGUE_SUFFIXES)}, please"

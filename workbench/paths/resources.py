@@ -25,8 +25,8 @@ def get_shipped_levels() -> Path:
 def is_shipped(level: Path) -> bool:
     """Return True if a level file belongs to the workbench or to another installed package.
 
-    An identical file in a folder of the same name counts too, such as one in a source checkout
-    while an installed workbench is running.
+    An identical copy of a shipped level counts too if its folder and file names are the same. An
+    installed workbench may be opening a level in a source checkout, for example.
     """
     level, shipped = level.resolve(), get_shipped_levels().resolve()
     if level.is_relative_to(shipped) or not _PACKAGE_FOLDERS.isdisjoint(level.parts):

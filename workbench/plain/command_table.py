@@ -40,7 +40,7 @@ class PlainCommand(NamedTuple):
         arguments: The names of the arguments, with optional ones in brackets.
         help: A description of the command.
         handler: The function that runs the command.
-        reveals_solution: True if the answer contains a whole solution.
+        reveals_solution: True if the answer contains a complete solution.
         command_id: The id of the corresponding command in the app, or "" if there is none.
     """
 
@@ -81,7 +81,7 @@ class CommandTable(dict[str, PlainCommand]):
             help_: A description, or "" for the description of the app's command.
             word: The word to type for one of the app's commands, or "" for the name in its id.
             alias: Another word for the same command, or "" for none.
-            reveals_solution: True if the answer contains a whole solution.
+            reveals_solution: True if the answer contains a complete solution.
         """
         named, arguments = _USAGE.fullmatch(usage).groups()  # type: ignore[union-attr]
         command = named if "." in named else ""
@@ -135,8 +135,8 @@ def run_session_command(
 ) -> None:
     """Run a session command, and report the result.
 
-    The result is the session's notice or, failing that, the change to the level or, if nothing has
-    changed, the board's caption.
+    The result is the session's notice. If there is none, it is the name of the change or, if
+    nothing has changed, the board's caption.
 
     Args:
         command_id: The id of the session command.

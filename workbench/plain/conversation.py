@@ -64,7 +64,7 @@ def run_plain_mode(path: Path | None, levels: Sequence[Level] = (), *, play: boo
 
     Args:
         path: The path of a level or a pack to open, or None to open no file.
-        levels: Levels to open instead of a file, which are only listed if there are several.
+        levels: Levels to open instead of a file. If there are several, they are only listed.
         play: True to start playing the pack's next level.
 
     Returns:
@@ -124,7 +124,7 @@ def _run_conversation(app: PlainApp) -> None:
 
 
 def _run_and_warn(app: PlainApp, line: str) -> None:
-    """Run a line. If it changed the level and autosaving still fails, repeat the warning."""
+    """Run a line. If it changed the level and autosaving still fails, warn the user again."""
     problem, before = app.autosave.problem, app.document.entry if app.is_open else None
     run_line(app, line)
     changed = app.is_open and app.document.is_dirty and app.document.entry is not before

@@ -202,7 +202,7 @@ def _copy_share(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("design.copy-level")
 def _copy_level(app: PlainApp, rest: list[str]) -> None:
-    """Print the level as it would be in a file, for the user to copy."""
+    """Print the level as it would be written to a file, for the user to copy."""
     app.say(*levelfile.dumps(app.document.level).splitlines())
 
 
@@ -240,7 +240,7 @@ def _start_level(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("levels.search [WORDS]...", word="levels")
 def _list_levels(app: PlainApp, rest: list[str]) -> None:
-    """List the levels in the working folder and the shipped levels that match the typed words."""
+    """List levels that match the typed words, in the working folder and among shipped levels."""
     browser = LevelBrowser(Path.cwd(), own=(app.state.root, config.find_config_folder()))
     browser.search = " ".join(rest)
     foreground.run_with_progress(
@@ -285,7 +285,7 @@ def _open_file(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("levels.recover [N]")
 def _recover_work(app: PlainApp, rest: list[str]) -> None:
-    """Open unsaved work from an earlier session by its number, or list all of it."""
+    """Open unsaved work with the typed number, or list all of it if no number was typed."""
     orphans = app.autosave.list_unsaved_work()
     if not orphans:
         raise EngineError("no earlier session has left unsaved work")

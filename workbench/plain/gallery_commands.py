@@ -262,7 +262,7 @@ def _sort_levels(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("gallery.filter [EXPR]...", word="gallery filter")
 def _filter_levels(app: PlainApp, rest: list[str]) -> None:
-    """Show only the levels that match the typed expression, or all levels if there is none."""
+    """Show only the levels that match the typed expression, or all if no expression was typed."""
     gallery = require_gallery(app)
     gallery.apply_filter(replace(gallery.level_filter, where=" ".join(rest)))
     _list_levels(app, [])
@@ -272,8 +272,8 @@ def _filter_levels(app: PlainApp, rest: list[str]) -> None:
 def _open_level(app: PlainApp, rest: list[str]) -> None:
     """Open a level from the gallery.
 
-    If the open document is for the same game, the level becomes its new version, which can be
-    undone. Otherwise, the level is opened as a new document.
+    If the open document is for the same game, the level is added as a new version, and the user
+    can undo this. Otherwise, the level is opened as a new document.
     """
     gallery = require_gallery(app)
     number = parse_place(rest[0], len(gallery.items))

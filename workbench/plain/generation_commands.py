@@ -74,7 +74,8 @@ def _generate_from_seed(
         app: The state of plain mode.
         game: The game to generate a level for.
         seed: The seed to generate the level from.
-        settings: The parameters by key. All other parameters have their default values.
+        settings: A mapping from parameters' keys to their values. All other parameters have their
+            default values.
         around: A board whose locked cells the generator must not change, or None.
     """
     # Raise any error about an unknown key or an invalid value before changing anything.

@@ -56,7 +56,7 @@ class LineConsole:
         return line.strip()
 
     def ask_choice(self, question: str, answers: Sequence[str]) -> str:
-        """Ask a question until the user types one of ``answers``, or the beginning of one.
+        """Repeat a question until the user types one of ``answers``, or the beginning of one.
 
         Returns:
             The answer that the user chose, in full.
@@ -88,7 +88,7 @@ def parse_place(text: str, count: int, noun: str = "a level") -> int:
     """Parse the number of an item in a list, and return the item's index.
 
     Args:
-        text: The typed number, which counts from 1.
+        text: The typed number. The items are numbered from 1.
         count: The number of items in the list.
         noun: The kind of item, for the error message.
 

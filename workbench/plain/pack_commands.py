@@ -89,7 +89,7 @@ def describe_pack(app: PlainApp) -> None:
 
 
 def confirm_leave_pack(app: PlainApp) -> bool:
-    """Ask about any unsaved changes to the pack, and return True if it may be closed."""
+    """Ask about any unsaved changes to the pack, and return whether it may be closed."""
     document = app.pack
     if document is None or not document.has_unsaved_changes:
         return True

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def create_session(document: Document, service: ForegroundService) -> Session:
-    """Create a session that shows a document without a screen."""
+    """Create a session for ``document`` that works without a screen."""
     return Session(document, service, lambda act: act(), lambda: None)
 
 
@@ -142,7 +142,7 @@ class PlainApp:
 
     @property
     def document(self) -> Document:
-        """The open document. Raises EngineError if there is none."""
+        """The open document. Raises EngineError if no document is open."""
         return self.session.document
 
     @property
@@ -209,7 +209,7 @@ class PlainApp:
 
         Args:
             change: A function that makes the change.
-            solved: The solver's result for a new level of another game, or None if not known.
+            solved: The solver's result for a new level of another game, or None if it is unknown.
 
         Returns:
             The session's notice about the change as a sentence, or "" if there is none.
@@ -243,7 +243,7 @@ class PlainApp:
             self.service.run_job("make", lambda _: "finding out how the level was made")
 
     def describe_level(self) -> None:
-        """Say the open level's name and size, its first problem and any warnings."""
+        """Say the open level's name and size, the first problem of a draft, and any warnings."""
         size = plain_text.describe_size(self.game.boards.draw_picture(self.session.board))
         verdicts = self.session.verdicts
         self.say(
@@ -284,7 +284,7 @@ class PlainApp:
             overwrite = True
 
     def confirm_leave(self) -> bool:
-        """Ask about any unsaved changes, and return True if the document may be closed."""
+        """Ask about any unsaved changes, and return whether the document may be closed."""
         question = format_unsaved(self.unsaved_versions)
         if not question:
             return True

@@ -135,7 +135,7 @@ def describe_trap(game: Game, number: int, found: Trap) -> str:
 def describe_relevance(
     game: Game, picture: Picture, facts: Mapping[str, Any], found: Sequence[Relevance]
 ) -> Iterator[str]:
-    """Yield a summary, a sentence on each object's relevance, and one for all uncounted objects."""
+    """Yield a summary, a sentence on each counted object, and one on all uncounted objects."""
     own, around = relevance_finder.split_counted(found)
     yield make_sentence(relevance_finder.summarize(found))
     order = tuple(relevance_finder.WORTHS)

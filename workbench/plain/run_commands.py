@@ -100,7 +100,7 @@ def _parse_order(text: str) -> ListOrder:
 
 
 def _choose_game(app: PlainApp) -> Game:
-    """Return the open level's game if it has campaigns, otherwise the first game that does.
+    """Return the open level's game if it has campaigns, otherwise the first game that has them.
 
     Raises:
         EngineError: No installed game has campaigns.
@@ -124,8 +124,8 @@ def _open_next(app: PlainApp, rest: list[str]) -> None:
 
     def defer_action(act: Callable[[], None]) -> None:
         if app.run_session is run:
-            # Defer this, so that the answer to the winning move is written first. A run that
-            # another one has replaced is no longer recorded.
+            # Defer this, so that the answer to the winning move is written first. Nothing is
+            # recorded for a run that has been replaced by another.
             app.deferred_actions.append(act)
 
     assert ready.level is not None

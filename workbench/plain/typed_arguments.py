@@ -53,7 +53,7 @@ def find_tool(app: PlainApp, name: str) -> Tool:
     """Return the tool whose name, title or character is ``name``.
 
     Raises:
-        EngineError: There is no such tool, or several. The message suggests a similar name.
+        EngineError: No tool or several tools match. The message suggests a similar name.
     """
     tools, folded = app.game.boards.tools, name.casefold().replace(" ", "-")
     # Try exact matches before those that ignore case. A match counts only if it is unique.
@@ -85,7 +85,7 @@ def split_settings(rest: list[str]) -> tuple[Mapping[str, object], list[str]]:
     """Separate words of the form ``KEY=VALUE`` from other words.
 
     Returns:
-        The values by key, and all other words in order.
+        A mapping from each key to its value, and all other words in order.
     """
     settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
     return settings, [word for word in rest if "=" not in word]

@@ -82,7 +82,7 @@ def start_command(arguments: Sequence[str], catalogue: Path) -> StartedProcess:
 def _start_process(
     arguments: Sequence[str], output: IO[bytes], errors: IO[bytes]
 ) -> subprocess.Popen[bytes]:
-    """Start a Python process that runs a verb, writing its output and errors to the files."""
+    """Start a Python process that runs a verb, with its output and errors sent to two files."""
     return start_python("-m", "workbench", *arguments, stdout=output, stderr=errors)
 
 

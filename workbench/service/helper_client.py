@@ -25,7 +25,7 @@ PROGRAM = ("-m", "workbench.service.helper_process")
 POLL_SECONDS = 0.05
 """The time in seconds between checks for a cancelled task."""
 CANCEL_TIMEOUT = 2.0
-"""The time in seconds for a cancelled task to stop before the helper is considered lost."""
+"""The time in seconds that a cancelled task has to stop before the helper is considered lost."""
 
 
 class HelperLostError(Exception):

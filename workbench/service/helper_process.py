@@ -28,7 +28,7 @@ POLL_SECONDS = 0.05
 
 
 class _Server:
-    """The server in the helper process.
+    """A server that runs the tasks that the app sends to the helper process.
 
     Each task has two threads: one runs it, and the other reports its progress.
     """

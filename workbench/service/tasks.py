@@ -16,8 +16,8 @@ from engine.search.solver_result import SolverResult
 from engine.stages.acceptance import find_accepted_attempt, require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.guide import Guide, Lookahead
 from engine.values.level import Board, Level
+from engine.values.lookahead import Guide, Lookahead
 from engine.values.mechanic_words import COUNT_FACTS, count_mechanics
 from engine.values.solver_trace import IndexedTrace
 
@@ -158,7 +158,7 @@ def find_accepted(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe,
 def look_ahead(
     guide: Guide, asked: Sequence[Moves], control: Control
 ) -> dict[Moves, Lookahead | None]:
-    """Look up the position after each sequence of moves in ``asked`` and its best continuation.
+    """Look up the position after each sequence of moves, and those along its best continuation.
 
     Returns:
         A mapping from the moves that lead to a position to its lookahead, which is None if it is

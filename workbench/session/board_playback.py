@@ -88,7 +88,7 @@ class Playback:
 
     @property
     def shows_level(self) -> bool:
-        """True if the board shows the current level itself, and not one step of a playback."""
+        """True if the board shows the current level itself rather than one step of a playback."""
         if self.is_editing or self.player is None:
             return True
         return self.is_at_end and self.history.is_edited
@@ -101,7 +101,7 @@ class Playback:
 
     @property
     def player(self) -> Player | None:
-        """The player that the step keys move, or None if the content has no steps."""
+        """The player that the step keys control, or None if the content has no steps."""
         if self.view_kind == "timeline":
             return self.timeline
         if self.view_kind == "solution":
@@ -256,7 +256,7 @@ class Playback:
 
     @property
     def moves_shown(self) -> tuple[str, ...]:
-        """The moves from the start to the position on the board, or () if it shows no position."""
+        """The moves from the start to the position on the board, or () if no position is shown."""
         player = self.player
         if isinstance(player, MovesPlayer):
             return player.moves

@@ -122,7 +122,7 @@ def _bind_generation_commands(session: Session) -> Mapping[str, Action]:
 
 
 def _bind_trace_commands(session: Session) -> Mapping[str, Action]:
-    """Return the commands that move between strategies, trace rows and matches, or solve again."""
+    """Return the commands that move between strategies, rows or matches, or solve a level again."""
     tracer = session.trace_navigator
     matches = {"design.next-match": 1, "design.previous-match": -1}
     siblings = {"trace.sibling-before": -1, "trace.sibling-after": 1}

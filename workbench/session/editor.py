@@ -80,7 +80,7 @@ class PendingEdit:
         kind: The kind of the edit.
         board: The board on which the edit began. The edit is invalid on any other board.
         cells: The cells that the edit has passed through. Only a stroke uses them all. For other
-            kinds, the first and the last one matter.
+            kinds, only the first and the last one matter.
         button: The mouse button being held down, or 0 if the edit is made with the keyboard.
         has_left_start: True if the pointer has left the first cell.
     """
@@ -157,7 +157,7 @@ class Editor:
     """The state of edit mode that is not part of the level: cursor, tool and pending edit.
 
     Attributes:
-        brush: The kind of edit that a mouse press makes.
+        brush: The action of a mouse press.
         mirror: The symmetry with which strokes are repeated, if it fits the board.
         pending: The edit that has been begun but not applied yet, or None if there is none.
         weight_brush: The weight brush selected instead of a tool, or None if a tool is selected.
@@ -212,6 +212,6 @@ class Editor:
         self.place_cursor(board, self.row + rows, self.col + cols)
 
     def place_cursor(self, board: Board, row: int, col: int) -> None:
-        """Put the cursor on a cell, or on the nearest cell of ``board`` if it lies outside."""
+        """Put the cursor on a cell, or on the nearest cell on ``board`` if the cell is outside."""
         self.row = min(max(row, 0), board.rows - 1)
         self.col = min(max(col, 0), board.cols - 1)

@@ -10,8 +10,8 @@ from engine import workshop
 from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.grid import Cell
-from engine.values.guide import Guide
 from engine.values.level import Board, Level, compute_digest
+from engine.values.lookahead import Guide
 from engine.values.outcomes import Judgement
 from engine.values.painted_weights import PaintedWeights
 from engine.values.picture import Picture, find_changed_cells
@@ -121,7 +121,7 @@ class History:
         return self.solver_result.guide if self.solver_result is not None else None
 
     def find_generation(self) -> None:
-        """Start rebuilding the level's generation if it is unknown, but only once for a recipe."""
+        """Start rebuilding the level's generation if it is unknown and was not requested before."""
         if self.level.is_drawn_by_hand or self.generation is not None:
             return
         # Edits do not change the recipe, so an edited level needs no second request.

@@ -11,8 +11,8 @@ from workbench.session.board_playback import Playback, SessionPart
 from workbench.session.playback_players import MovesPlayer, TracePlayer, View
 
 if TYPE_CHECKING:
+    from engine.game.move_effects import Handle, Preview
     from engine.game.position import Position
-    from engine.game.previews import Handle, Preview
     from engine.values.grid import Cell
 
 
@@ -110,7 +110,7 @@ class Previewer(SessionPart):
         )
 
     def _format_caption(self, preview: Preview) -> str:
-        """Describe the previewed move's effect and the keys that make it or preview the next."""
+        """Describe the move's effect, and the keys that make it or preview the next move."""
         title = next(handle.title for handle in self._handles if handle.move == preview.move)
         words = [f"{title}: {preview.refusal or preview.note or 'harmless'}"]
         if not preview.refusal:

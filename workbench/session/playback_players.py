@@ -257,7 +257,7 @@ class TracePlayer(Player):
 
     @property
     def playthrough(self) -> Playthrough:
-        """The playthrough up to the current row. A last move without effect is left out."""
+        """The playthrough up to the current row. The last move is left out if it had no effect."""
         return replay_moves(self._game.play, self._board, self.get_moves())[0]
 
     def build_view(self) -> View:

@@ -17,8 +17,8 @@ from workbench.document.versions import StorageLocation
 from workbench.service.solver_service import SolverService
 from workbench.session.board_playback import Playback
 from workbench.session.board_verdicts import CallInUi
-from workbench.session.cell_inspector import CellInspector
 from workbench.session.cell_locks import CellLocks
+from workbench.session.cell_origin import CellInspector
 from workbench.session.editor import Editor
 from workbench.session.generation import generation_text
 from workbench.session.generation.improver import Improver

@@ -97,7 +97,10 @@ class SolutionChoices:
 
 
 def _select_solutions(game: Game, solved: SolverResult) -> tuple[NamedSolution, ...]:
-    """Return the first shortest solution of each kind, or the verdict's if there are no kinds."""
+    """Return the first shortest solution of each kind.
+
+    If the game has only one kind of win, return the verdict's solution, if any.
+    """
     if solved.solutions is None or not solved.solutions.kinds:
         return () if solved.moves is None else (NamedSolution("", solved.moves),)
     firsts = solved.solutions.list_firsts()

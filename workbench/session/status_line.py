@@ -30,7 +30,8 @@ from workbench.text.verdict_text import (
 )
 
 QUIET_SECONDS = 0.15
-"""The number of seconds before the line mentions a running search. Most searches take less."""
+"""The number of seconds before the status line mentions a running search. Most searches take
+less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def format_generation(control: Control) -> list[StyledText]:
 
 
 def _format_running(activity: str, counted: str, number: int, control: Control) -> list[str]:
-    """Format the progress of a task: the amount done, speed, time, and key that stops it."""
+    """Format the progress of a task: the amount done, speed, time, and the key that stops it."""
     seconds = control.seconds
     rate = [f"{number / seconds:,.0f}/s"] if seconds > QUIET_SECONDS and number else []
     stops = f"{get_key_hint('design.cancel')} stops"

@@ -150,7 +150,7 @@ class WeightPainter(SessionPart):
         return replace(view, caption=caption, heat=heat or None, marks=marks)
 
     def _format_cell(self, brush: WeightBrush, painted: PaintedWeights) -> str:
-        """Format the weight painted on the cell at the cursor, and the brush's own weight."""
+        """Format the cursor cell's painted weight, and the weight that the brush paints."""
         weight = painted.cells.get((self._editor.row, self._editor.col))
         has = "nothing painted" if weight is None else f"painted {weight}"
         turns = (

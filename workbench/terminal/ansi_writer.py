@@ -180,7 +180,7 @@ class _SequenceWriter:
         )
 
     def _find_erasable_blanks(self, columns: Sequence[ScreenColumn]) -> Iterator[tuple[int, int]]:
-        """Yield half-open ranges of blanks that show nothing but one and the same background."""
+        """Yield half-open ranges of blanks that show nothing but the same background."""
         at = 0
         # The last iteration has no next column. It only ends the last run.
         for end in range(1, len(columns) + 1):
@@ -222,7 +222,7 @@ def _group_by_style(
 ) -> Iterator[ColumnSpan]:
     """Yield the columns of ``spans`` style by style.
 
-    The order is greedy: the next style is always the one with the shortest change of codes.
+    The order is greedy: the next style is always the one that needs the shortest change of codes.
     """
     groups: dict[StyleCodes, list[ColumnSpan]] = {}
     for y, x, columns in spans:

@@ -44,7 +44,7 @@ def prepare_output() -> None:
     """Configure standard output and standard error to encode any text without errors.
 
     In the C locale, Python encodes both streams as UTF-8, although the terminal may support only
-    ASCII.
+    ASCII. In that case, they are changed to ASCII.
     """
     codecs.register_error(ERROR_HANDLER, _replace_signs)
     ascii_only = not capabilities.detect_terminal().utf8
@@ -56,7 +56,7 @@ def prepare_output() -> None:
 
 
 def _replace_signs(error: UnicodeError) -> tuple[str, int]:
-    """Replace symbols with ASCII symbols, and other characters with backslash escapes."""
+    """Replace symbols with similar ASCII characters, and all others with backslash escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     found = error.object[error.start : error.end].translate(_STAND_INS)

@@ -113,7 +113,7 @@ def pad_text(text: str, width: int) -> str:
 
 @lru_cache(4096)
 def split_columns(text: str) -> tuple[str, ...]:
-    """Return the text to send for each column, empty for the later columns of a wide character."""
+    """Return the text to send for each column, which is "" for a wide character's later columns."""
     found: list[str] = []
     for cluster in split_clusters(text):
         if width := cell_len(cluster):

@@ -177,8 +177,8 @@ def _count_columns() -> int:
 class ProgressLine:
     """A progress line on standard error, shown only if that is a terminal.
 
-    In the context of :meth:`speak_progress`, progress is passed to a function instead, one line at
-    a time and slowly enough for a screen reader.
+    In a ``with`` block of :meth:`speak_progress`, progress is passed to a function instead, one
+    line at a time and slowly enough for a screen reader.
     """
 
     INTERVAL = 0.1
@@ -196,7 +196,7 @@ class ProgressLine:
     @classmethod
     @contextmanager
     def speak_progress(cls, speak: Callable[[str], None]) -> Iterator[None]:
-        """Pass progress to ``speak``, one line at a time, for the duration of the context."""
+        """Pass progress to ``speak``, one line at a time, during the ``with`` block."""
         before, cls._speaker = cls._speaker, speak
         try:
             yield

@@ -73,7 +73,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, **options)
         self._clear_images, self._prepare_for_stop = clear_images, prepare_for_stop
         self._is_prepared = False
-        """True while the process is stopped by Ctrl+Z, for which the terminal has been restored."""
+        """True from a press of Ctrl+Z until the process resumes."""
         if self._file is not None:
             self._file = DisconnectSafeFile(self._file)  # type: ignore[assignment] # has all methods that Textual uses
 

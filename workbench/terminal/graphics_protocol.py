@@ -190,7 +190,7 @@ def _read_answers(source: int) -> bytes:
 def _get_system_cell_size() -> tuple[int, int] | None:
     """Return a cell's width and height in pixels, as reported by the operating system.
 
-    The result is None if the system does not know them. It changes with the font size.
+    The result changes with the font size. It is None if the system does not know the size.
     """
     assert sys.__stdin__ is not None
     try:

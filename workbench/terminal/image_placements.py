@@ -123,7 +123,7 @@ class ImagePlacements:
         changed: Iterable[int],
         spans: list[ColumnSpan],
     ) -> tuple[list[ColumnSpan], str]:
-        """Update the record of shown images to those whose columns are all on the screen.
+        """Record as shown exactly those images whose columns are all on the screen.
 
         Args:
             lines: The columns of the whole screen, line by line.
@@ -147,7 +147,7 @@ class ImagePlacements:
                 [*spans, *_list_uncovered_text(gone, lines)], key=lambda piece: piece[:2]
             )
         # Write the text under a new image, because it is visible until the image has been drawn.
-        # There is no need if the image replaces another one in the same place.
+        # This is not needed if the image replaces another one in the same place.
         covering = [*standing, *(placed for placed in new if _is_replacement(placed, gone))]
         drawn = (f"\x1b[{at.y + 1};{at.x + 1}H{at.image.sequence}" for at in new)
         # Delete old images only after the new ones are shown, so that nothing flickers.

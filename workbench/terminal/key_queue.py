@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KEY_TIMEOUT = 0.25
 """The number of seconds after which the next key is released even without a callback."""
 MAX_REMEMBERED_KEYS = 16
-"""The number of recent key presses for which the queue remembers the screen at that time."""
+"""The number of recent key presses for which the queue remembers the screen that was active."""
 
 
 def get_key_name(character: str) -> str:

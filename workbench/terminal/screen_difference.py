@@ -151,7 +151,7 @@ def _list_spans(
         return
     for y, first, last in update.spans:
         for x, strip in update.chops[y].items():
-            # Part of a line may lie outside the span that has changed in it.
+            # A strip may lie partly or completely outside the changed span of its line.
             if strip is None or x >= last or x + strip.cell_length <= first:
                 continue
             columns = [*_split_segments(strip)]

@@ -151,8 +151,8 @@ class TerminalApp(App[int], inherit_bindings=False):
     async def push_screen_wait(self, screen: Screen[Any] | str, *, mode: str | None = None) -> Any:
         """Show a screen and wait for its result.
 
-        This must be called in a worker. If its own screen closes or the same question is asked
-        again, the worker is cancelled. The new screen is then dismissed, because nothing is waiting
+        This must be called in a worker, which is cancelled if the worker's own screen closes or the
+        same question is asked again. The new screen is then dismissed, because nothing is waiting
         for its result.
         """
         try:

@@ -19,7 +19,7 @@ def format_fact(by: str) -> str:
 
 
 def format_amount(value: float) -> str:
-    """Format a difficulty with at most one decimal."""
+    """Format a difficulty with at most one decimal place."""
     return f"{value:,.0f}" if value == round(value) else f"{value:,.1f}"
 
 

@@ -44,7 +44,7 @@ def format_figure(value: object) -> str:
 
 
 def format_best(snapshot: ProgressSnapshot) -> str:
-    """Format the objective's values for the best level so far, or its score if there are none."""
+    """Format the objective's values for the best level so far, or its score if none are known."""
     text = ", ".join(f"{key} {format_figure(value)}" for key, value in snapshot.figures.items())
     return f"best: {text}" if text else f"best score {snapshot.best:,}"
 

@@ -29,7 +29,7 @@ def list_units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ..
 
 
 def format_total(units: Sequence[Measure], number: int) -> str:
-    """Format the sum of several units, for example as ``7 turns and walks``."""
+    """Format ``number``, a total over all ``units``, for example as ``7 turns and walks``."""
     first = units[0].singular if number == 1 and len(units) == 1 else units[0].plural
     return " and ".join((f"{number:,} {first}", *(unit.plural for unit in units[1:])))
 
@@ -58,7 +58,10 @@ class PlayCounter:
         return self.units[0].singular
 
     def count_units(self, moves: MoveTuple) -> Mapping[str, int]:
-        """Return a mapping from unit keys to the length of ``moves``, played from the start."""
+        """Return a mapping from the key of each unit to the length of ``moves`` in that unit.
+
+        The moves are played from the start of the board.
+        """
         if moves not in self._known:
             # Clearing the whole cache is cheap enough: the moves in use are soon cached again.
             if len(self._known) >= _CACHE_SIZE:
@@ -67,7 +70,7 @@ class PlayCounter:
         return self._known[moves]
 
     def measure_length(self, moves: MoveTuple) -> int:
-        """Return the length of ``moves``, played from the start, in the most important unit."""
+        """Return the length of ``moves`` in the most important unit."""
         return self.count_units(moves)[self.units[0].key]
 
     def format_tally(self, tally: Mapping[str, int]) -> str:

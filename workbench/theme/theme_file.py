@@ -70,7 +70,7 @@ def read_theme(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tupl
     tables: dict[str, Any] = {}
     ancestry = _read_ancestry(name, folders)
     # Merge from the most distant ancestor to the theme itself, so that nearer tables override.
-    # Checking after every step makes the error name the file at fault, not one that inherits it.
+    # Checking after every step makes the error name the file at fault rather than its child.
     for path, table in reversed(ancestry):
         tables = _merge_tables(tables, table)
         _check_complete(_resolve_likes(tables, path), path)
@@ -101,7 +101,8 @@ def _read_ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[
         chain.append((path, table))
         below = table.get("inherits")
         if below == wanted:
-            # A theme that inherits from its own name means the one that it hides in a later folder.
+            # A theme that inherits from its own name means the theme with that name in a later
+            # folder.
             start += 1
             if not any(_has_theme(folder, wanted) for folder in folders[start:]):
                 raise ThemeError(f"{path}: inherits: leads back to {quote_input(wanted)}")
@@ -109,7 +110,7 @@ def _read_ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[
     return chain
 
 
-# Cached because parsing and checking take milliseconds per file, at every change of theme.
+# Cached because parsing and checking a file takes milliseconds at every change of theme.
 @lru_cache(64)
 def _parse_theme(content: bytes, path: Path) -> dict[str, Any]:
     """Parse and check the content of a theme file. Callers must not change the cached tables."""
@@ -249,7 +250,7 @@ def _resolve_likes(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
 def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
     """Raise an error if a merged look has no glyph, or no ``narrow`` to go with a wide glyph.
 
-    It is also an error if the heat map has only one of its ends.
+    It is also an error if only one of the heat map's colours ``low`` and ``high`` is defined.
     """
     ends = {"low", "high"} & set(tables.get("heat", {}))
     _expect_value(len(ends) != 1, path, "heat", "both low and high")

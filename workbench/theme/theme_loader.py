@@ -1,7 +1,7 @@
 """Theme objects, which are loaded from ``themes/*.toml``.
 
-A theme file has the following tables. All are optional. The keys in each table override the same
-table in the theme named by ``inherits``::
+A theme file has the following tables. All are optional. The keys in each table override those in
+the same table of the theme named by ``inherits``::
 
     title = "Dark"
     inherits = "default"
@@ -76,7 +76,7 @@ class Look:
     Attributes:
         glyph: One or two characters that fill two terminal columns.
         narrow: A glyph one column wide, to use in place of ``glyph``.
-        style: The colours and attributes.
+        style: The colours and attributes of the glyph.
         through: True for a tile whose second column is visible next to a piece on it.
         shape: The shape in SVG pictures, which is a name from :mod:`workbench.drawing.shapes`.
         pictures: The picture at each scale, as one string per line.

@@ -46,7 +46,7 @@ DesignScreen.-tall #timeline { height: 1fr; }
 def choose_classes(
     shape: LayoutShape, shown: frozenset[PaneName], size: tuple[int, int], *, zoomed: bool
 ) -> dict[str, bool]:
-    """Return a mapping from each CSS class for pane sizes to whether the screen should have it."""
+    """Return a mapping from each CSS class for pane sizes to True if the screen should have it."""
     alone, (width, height) = len(shown - {"timeline"}) == 1, size
     return {
         "-two": shape == "two" and not alone,
@@ -67,7 +67,7 @@ def show_panes(
         screen: The design screen.
         shown: The names of the panes to show.
         tabs: The names of the panes to switch between. If there are none, the tabs are hidden.
-        front: The name of the pane whose tab to mark.
+        front: The name of the pane whose tab is marked.
     """
     for pane in screen.query(LinePane):
         if pane.id in pane_choice.PANES:

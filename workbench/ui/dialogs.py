@@ -47,7 +47,8 @@ Check = Callable[[str], str | None]
 class Question(Dialog[Answered]):
     """The base class of dialogs that ask the user for an answer.
 
-    From top to bottom they show the question, any error in the answer, help, and a key hint.
+    Such a dialog shows, from top to bottom, the question, any error in the answer, help, and a key
+    hint.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.make_bindings(QUESTIONS)]
@@ -74,7 +75,7 @@ class Question(Dialog[Answered]):
             yield Static(hint, markup=False, classes="hint")
 
     def show_refusal(self, reason: str) -> None:
-        """Show why the answer is refused, until the user changes it."""
+        """Show ``reason`` until the user changes the refused answer."""
         self.query_one("#wrong", Static).update(reason)
 
     @on(Input.Changed)

@@ -236,7 +236,7 @@ class HelpPane(LinePane):
 
 
 def make_judgement_page(judgements: Sequence[Judgement]) -> HelpPage:
-    """Make a page on a level's judgements, with a section that explains each rating."""
+    """Make a page on a level's judgements, with one explanatory section for each of them."""
     sections = [
         ManualSection(
             f"{judgement.title}: {judgement.rating}",

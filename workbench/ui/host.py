@@ -69,8 +69,8 @@ class Host(TerminalApp, inherit_bindings=False):
         theme_glyphs: The theme with which everything is drawn.
         messages: The messages shown since the app started.
         pending_work: The work that :func:`workbench.ui.screen.finish_work` has yet to finish.
-        command_actions: A mapping from the ids of those commands of the app that have no method to
-            their actions.
+        command_actions: A mapping from command ids to actions, for those of the app's commands that
+            are not methods.
         has_recoverable_work: True if the level browser should offer unsaved work from earlier
             sessions.
         way_back: A function that returns to the screen from which the level was opened, or None if

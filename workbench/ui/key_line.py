@@ -41,7 +41,7 @@ class KeyLine(Widget):
 
     Commands that are currently unavailable are dimmed, and commands that the screen never offers
     are omitted. The menus, help and the palette are at the right. A message disappears after a few
-    seconds, but an error remains until :meth:`clear` or the next message.
+    seconds, but an error remains until :meth:`clear` is called or another message is shown.
     """
 
     ALLOW_SELECT = False
@@ -98,7 +98,7 @@ class KeyLine(Widget):
             self.refresh_message()
 
     def _hide_message(self) -> None:
-        """Hide the message because its time is over."""
+        """Hide the message because its time is up."""
         # The text is kept, because the user may not have read it yet: see the property ``message``.
         self._is_hidden = True
         self.refresh_message()

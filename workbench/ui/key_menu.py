@@ -53,7 +53,7 @@ class KeyMenu(LinePane):
         return self._opener is not None
 
     def wait_for_key(self, menu_command: Command) -> bool:
-        """Wait for the second key after that of ``menu_command``, unless the menu is empty.
+        """Open the menu of ``menu_command`` and wait for a key, unless the menu is empty.
 
         Returns:
             True if the menu is open, False if it is empty.

@@ -198,7 +198,6 @@ def _find_difference(before: Strip | None, after: Strip | None) -> tuple[int, in
         # Wide characters make characters and columns differ, so repaint the whole line.
         return 0, max(before.cell_length, after.cell_length)
     start, end = 0, len(new)
-    # Skip the columns at both ends that have not changed.
     while start < end and old[start] == new[start]:
         start += 1
     while end > start and old[end - 1] == new[end - 1]:

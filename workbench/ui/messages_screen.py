@@ -19,7 +19,7 @@ CURSOR_WIDTH = 2
 
 
 class MessageList(PickList):
-    """A list of all messages in full, with the cursor initially on the last row."""
+    """A list that shows all messages in full. The cursor is initially on the last row."""
 
     def __init__(self, messages: MessageLog) -> None:
         super().__init__([])

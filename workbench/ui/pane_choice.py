@@ -85,7 +85,7 @@ class WantedPanes:
         sides: tuple[PaneName, ...] = ()
         if self.preset in (1, 3):
             sides += (self.settings,)
-        # An overlay shows its list even in a layout without the trace, except with the board alone.
+        # An overlay's list is shown even in a layout without the trace, except "board alone".
         if self.preset in (1, 2) or (self.overlay is not None and self.preset != 4):
             sides += (self.answers,)
         return sides
@@ -98,7 +98,7 @@ class WantedPanes:
 
 
 def choose_size_classes(width: int, height: int) -> dict[str, bool]:
-    """Return a mapping from each CSS class for screen sizes to whether it applies to this size."""
+    """Return a mapping from each CSS class for screen sizes to True if it applies to this size."""
     own = {max(step for step in WIDTHS if step[0] <= width)[1]}
     own |= {max(step for step in HEIGHTS if step[0] <= height)[1]}
     return {name: name in own for _, name in (*WIDTHS, *HEIGHTS)}
@@ -142,14 +142,14 @@ def find_visible_panes(
         return frozenset({front if apart else "board", "timeline"})
     # There is room for the board and one side pane: the focused one, otherwise the one used last.
     beside = front if apart else wanted.get_present_pane(side)
-    # The layout may not include the pane used last. In that case, show the first one it has.
+    # If the layout does not include the pane used last, show the layout's first side pane.
     if not apart and beside not in wanted.sides:
         return frozenset({"board", "timeline", *wanted.sides[:1]})
     return frozenset({"board", "timeline", beside})
 
 
 def order_panes(wanted: WantedPanes) -> tuple[PaneName, ...]:
-    """Return the panes that the designer wants, in the order in which the focus moves."""
+    """Return the panes that the designer wants, in the order in which the focus visits them."""
     shown = {wanted.overlay, "board", "timeline", *wanted.sides}
     around: tuple[PaneName, ...] = (wanted.settings, "board", wanted.answers, "timeline")
     return tuple(pane for pane in around if pane in shown)

@@ -67,7 +67,7 @@ class Part:
         pane: The part's pane, or None if it has none.
         slot: The place for the pane on the screen.
         overlay: The name of the part's overlay on the board, or None if it has none.
-        pane_below: The pane to focus when the user closes the overlay while in the part's own pane.
+        pane_below: The pane to focus if the part's pane has the focus when the overlay is closed.
         pane_keys: The contents of the key line while the part's pane has the focus.
         board_keys: The key line's contents while the overlay is shown and the board has the focus.
     """
@@ -281,7 +281,6 @@ class Panes:
         self.screen.timer.pause()
         session = self._session
         if session.playback.is_editing:
-            # Discard any unfinished stroke.
             session.painter.cancel_drawing()
             session.editor.weight_brush = None
             self.side = self.side_before
@@ -332,7 +331,7 @@ def find_shown_part(parts: Iterable[Part]) -> Part | None:
 
 
 def list_slot_panes(parts: Iterable[Part], slot: Slot) -> list[LinePane]:
-    """Return the parts' panes for ``slot``, in the order in which the focus moves."""
+    """Return the parts' panes for ``slot``, in the order in which the focus visits them."""
     found = [part.pane for part in parts if part.pane is not None and part.slot == slot]
     # PANES gives the order. A pane that is not in it comes last.
     return sorted(found, key=lambda pane: [*PANES, pane.id].index(pane.id))
@@ -346,5 +345,5 @@ def follow_cursor(session: Session, board: BoardView) -> None:
     """
     session.editor.place_cursor(session.board, *board.cursor)
     if session.playback.is_editing:
-        # Extend any line or rectangle that is being drawn to the cursor.
+        # If a line or rectangle is being drawn, extend it to the cursor.
         session.painter.extend_drawing(board.cursor)

@@ -71,7 +71,7 @@ FRAME_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class PickableRow:
-    """A row of the list in a :class:`PickRow`, which is one of the possible answers.
+    """One of the possible answers in a :class:`PickRow`, shown as a row of its list.
 
     Attributes:
         label: The text of the answer.

@@ -13,14 +13,14 @@ from workbench.session.playback_players import StepSequence
 from workbench.ui.screen import CommandScreen
 
 SPEEDS = (1, 2, 4, 8, 15, 30)
-"""The speeds in steps per second. Terminal links cannot show anything faster than the last one."""
+"""The speeds in steps per second. Terminals cannot keep up with anything faster than the last."""
 
 
 class StepTimer:
     """A timer that advances a screen's playback at a chosen speed.
 
     Args:
-        screen: The screen to advance.
+        screen: The screen whose playback the timer advances.
         speeds: The speeds to choose from, in steps per second.
         speed: The initial speed, in steps per second.
     """

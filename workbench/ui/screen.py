@@ -144,7 +144,7 @@ class CommandScreen(HoldableScreen):
         return cast("Host", self.app)
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return a mapping from the ids of commands without a method ``action_NAME`` to actions."""
+        """Return a mapping from command ids to actions, for commands without an action method."""
         return {}
 
     @cached_property
@@ -220,7 +220,7 @@ class CommandScreen(HoldableScreen):
                 line.clear()
 
     def ask_question(self, question: Coroutine[Any, Any, None]) -> None:
-        """Run a sequence of dialogs in place of any other that is running, and show its errors."""
+        """Run a sequence of dialogs, replacing any that is already running, and show its errors."""
         self.run_worker(self._show_failures(question), group="question", exclusive=True)
 
     def run_alongside(self, work: Coroutine[Any, Any, None]) -> None:
@@ -237,7 +237,7 @@ class CommandScreen(HoldableScreen):
 
     @contextmanager
     def _ignore_missing_widgets(self) -> Iterator[None]:
-        """Return a context that ignores errors about missing widgets while the screen closes."""
+        """Return a context manager that ignores missing widgets while the screen is closing."""
         try:
             yield
         except NoMatches:

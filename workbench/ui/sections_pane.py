@@ -65,7 +65,7 @@ class SectionsPane(CursorPane):
         self.cursor = self._top = 0
 
     def clamp_cursor(self) -> None:
-        """Move the cursor to the last item if the list has become shorter."""
+        """Move the cursor to the last item if the cursor is beyond the end of the list."""
         self.cursor = min(self.cursor, max(self.count - 1, 0))
 
     def draw_lines(self, width: int, height: int) -> Iterable[Line]:
@@ -77,7 +77,10 @@ class SectionsPane(CursorPane):
             yield cut_line(heading, width) if number is None else self._draw_item_row(number, width)
 
     def _draw_item_row(self, number: int, width: int) -> Line:
-        """Draw an item as a line that begins with the cursor, or a blank if it is elsewhere."""
+        """Draw an item as a line.
+
+        The line begins with the cursor if it is on this item, otherwise with a blank.
+        """
         mark = ("▸" if number == self.index else " ") + self.gap
         return [(mark, "key"), *self.draw_item(number, width - len(mark))]
 
@@ -86,7 +89,7 @@ class SectionsPane(CursorPane):
         return "selected" if number == self.index else ""
 
     def _find_line(self, item: int) -> int:
-        """Return the line that shows an item, counted from the first line of the first heading."""
+        """Return the number of the line that shows an item, counted from 0 at the first heading."""
         line = 0
         for section in self.list_sections():
             # Here ``item`` is relative to the first item in this section.

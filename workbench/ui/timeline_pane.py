@@ -25,7 +25,7 @@ from workbench.ui.styled_lines import Line, Sign, Span, justify_line, measure_wi
 LINES_SHARE = 8
 """The denominator of the fraction of the width that is reserved for lines rather than names."""
 MAX_MOMENT_WIDTH = 8
-"""The maximum number of columns for one moment on a line. A step sends all of these columns."""
+"""The maximum number of columns for one moment on a line. Each step redraws all of them."""
 PLAYHEAD, PAST, AHEAD, TICK = "●", "━", "─", "┃"
 
 
@@ -37,7 +37,7 @@ class TimelineBar:
         name: The name of the board's view, shown at the left.
         sections: The named sections, each with its range of moments.
         current: The index of the current section, or None if there is none.
-        moment, length: The current moment, and the last moment.
+        moment, length: The numbers of the current moment and of the last one, counted from 0.
         unit: The word for a step from one moment to the next.
         caption: A description of the event at the current moment.
         playing: True while the playback is running.
@@ -92,7 +92,7 @@ class TrackPiece:
 
 
 def draw_track(bar: TimelineBar, width: int, lock: str) -> list[TrackPiece]:
-    """Draw the bar column by column, using ``lock`` to mark sections that keep their draws."""
+    """Return the bar's columns. ``lock`` marks the sections that keep their random draws."""
     if width <= 0 or not bar.length:
         return []
     if not bar.sections:
@@ -142,8 +142,8 @@ def _draw_stretch(
 def _choose_names(bar: TimelineBar, width: int, lock: str) -> list[str]:
     """Choose the section names to show, giving preference to sections near the current one.
 
-    Sections without moments come last. A name that does not fit is replaced with a tick, or
-    omitted. The lock sign is added to the names of locked sections.
+    Sections without moments are considered last. A name that does not fit is replaced with a tick
+    or omitted. The sign ``lock`` is added to the names of locked sections.
     """
     sections, here = bar.sections, bar.current or 0
     signs = [lock if number in bar.locked else "" for number in range(len(sections))]
@@ -257,7 +257,7 @@ class TimelinePane(LinePane):
             yield [(line, "")]
 
     def _wrap_caption(self, first: int, width: int, height: int) -> list[str]:
-        """Wrap the caption to ``height`` lines, the first of which is ``first`` columns wide."""
+        """Wrap the caption into at most ``height`` lines. The first is ``first`` columns wide."""
         caption = self._bar.caption
         if height < 2 and cell_len(caption) > first:
             caption = self._remove_section_name(caption)

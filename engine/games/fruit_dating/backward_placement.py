@@ -45,18 +45,18 @@ _TRIES = 8
 _MAX_SEQUENCES = 256
 """The number of sequences to try before abandoning a candidate; most sequences hit a dead end."""
 NOWHERE, GAVE_UP = -1, -2
-"""Values that a function returns instead of a tilt.
+"""Values that :func:`step_back` returns if it finds no earlier tilt.
 
-NOWHERE means that there is no earlier tilt, because this is the start of the level. GAVE_UP means
-that no earlier position was found."""
+NOWHERE means that the start of the level has been reached. GAVE_UP means that no earlier position
+was found."""
 
 
 @kernel
 def can_rest(site: Site, cell: int, direction: int) -> bool:
-    """Return True if a piece on ``cell`` would not move in a tilt, given the layout's pieces."""
+    """Return True if a tilt would not move a piece on ``cell``, given the pieces in the layout."""
     layout, step = site.layout, get_step(direction, site.cols)
     cell += step
-    # A row of pieces ahead is at rest if the first cell beyond them is solid.
+    # Pieces directly ahead are at rest if the first cell beyond them is solid.
     while layout[PIECES, cell] != NO_PIECE:
         cell += step
     return is_solid(layout[TILES, cell])
@@ -189,7 +189,7 @@ def choose_place(site: Site, cell: int, rear: int, backward_step: int, earlier_t
 
 @kernel
 def move_back(site: Site, direction: int, earlier_tilt: int) -> bool:
-    """Write to AREA a random position that the pieces could have had before a tilt.
+    """Write to AREA a random position from which a tilt could lead to the current one.
 
     In that position, all pieces are at rest under ``earlier_tilt``, and at least one piece has room
     behind it for the next step back.

@@ -32,7 +32,8 @@ class FruitBoard(TileBoard):
 
     Attributes:
         gates: The one-way edges, in reading order.
-        gate_extra: The unknown keys that the file has for each gate, kept for writing them back.
+        gate_extra: A mapping from each gate to the unknown keys of its table in the file, kept so
+            that they can be written back.
     """
 
     tile_glyphs: ClassVar[Glyphs] = fruit_codes.TILES
@@ -84,7 +85,7 @@ class FruitBoard(TileBoard):
         return super().has_tool_value(tool, row, col)
 
     def paint_cell(self, tool: Tool, row: int, col: int) -> Self:
-        """Return the board with a tool applied to a cell; the tool for a gate toggles it."""
+        """Return the board with a tool applied to a cell; a tool for gates toggles its gate."""
         if tool.plane == "gates":
             return self.with_gate_toggled((row, col, fruit_codes.LOOKS.index(tool.key)))
         return super().paint_cell(tool, row, col)
@@ -99,7 +100,7 @@ class FruitBoard(TileBoard):
         other = (row + down, col + right, grid.reverse_direction(direction))
         if not self.has_cell(*other[:2]):
             return self
-        # ``other`` names the same edge from its other side, and an edge has at most one gate.
+        # ``other`` is the gate in the opposite direction, and an edge has at most one gate.
         gates = set(self.gates) - {other}
         return replace(self, gates=tuple(sorted(gates ^ {gate})))
 
@@ -111,7 +112,7 @@ class FruitBoard(TileBoard):
         return sum(one == other and one in fruit_codes.FRUIT_GLYPHS for one, other in pairs)
 
     def list_tokens(self) -> CellTokens:
-        """Return the tokens for comparing boards, which include gates as features."""
+        """Return the tokens by which boards are compared, including gates as features."""
         marks = super().list_tokens()
         gates = {CellToken(row, col, f"gate {DIRECTIONS[way]}") for row, col, way in self.gates}
         return {**marks, "feature": marks["feature"] | gates}
@@ -132,7 +133,7 @@ class FruitBoard(TileBoard):
         return replace(board, tiles=tiles, **self._move_gates(moved))
 
     def resize(self, top: int, bottom: int, left: int, right: int) -> Self:
-        """Return the board with lines added or removed at its sides.
+        """Return the board with rows and columns added or removed at its sides.
 
         Gates on removed cells are dropped.
         """
@@ -148,10 +149,10 @@ class FruitBoard(TileBoard):
         return replace(board, **self._move_gates(moved))
 
     def _move_gates(self, moved: Mapping[Gate, Gate]) -> dict[str, Any]:
-        """Return the board's fields for gates that have moved.
+        """Return the values of the board's gate fields after its gates have moved.
 
         Args:
-            moved: The new gate for each old one. Gates that are missing from it are dropped.
+            moved: A mapping from each old gate to its new one. Gates without an entry are dropped.
         """
         extra = {moved[gate]: extra for gate, extra in self.gate_extra.items() if gate in moved}
         return {"gates": tuple(sorted(moved.values())), "gate_extra": extra}
@@ -163,7 +164,7 @@ class FruitBoard(TileBoard):
 
 @cache
 def _map_looks(symmetry: Symmetry) -> dict[int, int]:
-    """Return the table with which :meth:`str.translate` turns the glyphs of anteaters."""
+    """Return a table for :meth:`str.translate` that applies a symmetry to anteaters' glyphs."""
     return str.maketrans(
         fruit_codes.LOOKS, "".join(turn_look(glyph, symmetry) for glyph in fruit_codes.LOOKS)
     )
@@ -242,7 +243,7 @@ def _find_gate_problems(board: FruitBoard) -> Iterator[Problem]:
                 f"the gate {DIRECTIONS[direction]} leaves the grid", row, col, "board.gates"
             )
             continue
-        # Give an edge the same name from either side, so that two gates on it are noticed.
+        # Represent an edge in the same way from either side, so that two gates on it are noticed.
         edge = min((row, col, direction), (*other, grid.reverse_direction(direction)))
         if edge in edges:
             yield Problem("two gates on one edge", row, col, "board.gates")

@@ -34,7 +34,7 @@ _ONE_WAYS = setting_index("one_ways")
 
 @subroutine
 def place_piece(site: Site, stage: int, piece: int) -> bool:
-    """Put a piece on a cell chosen by weight, or return False if no cell can take it."""
+    """Put a piece on a cell chosen by weight, and return whether any cell could take it."""
     cell = choose_cell(site, stage)
     if cell < 0:
         return False
@@ -74,7 +74,7 @@ def place_fruit(site: Site) -> bool:
 
 @kernel
 def place_blockers(site: Site) -> bool:
-    """Draw a density, and place by weight as many blockers as it requires (stage 7)."""
+    """Draw a density, and place the blockers for it on cells chosen by weight (stage 7)."""
     settings, layout, stream = site.settings, site.layout, site.stream
     free = 0
     for cell in range(site.rows * site.cols):
@@ -99,7 +99,7 @@ def place_blockers(site: Site) -> bool:
 def is_side_usable(site: Site, cell: int, direction: int, free_of_gates: bool) -> bool:
     """Return True if a cell has a free tile next to it in a direction.
 
-    If ``free_of_gates`` is true, there must also be no gate between the two.
+    If ``free_of_gates`` is true, there must also be no gate between the two tiles.
     """
     layout, cols = site.layout, site.cols
     beside = cell + get_step(direction, cols)
@@ -114,10 +114,10 @@ def is_side_usable(site: Site, cell: int, direction: int, free_of_gates: bool) -
 
 @kernel
 def choose_side(site: Site, cell: int, free_of_gates: bool) -> int:
-    """Return a random direction from a cell to a free neighbour, or -1 if there is none.
+    """Return a random direction from a cell to a free neighbour, or -1 if no neighbour is free.
 
-    All such directions are equally likely. If ``free_of_gates`` is true, edges with a gate are left
-    out.
+    All such directions are equally likely. If ``free_of_gates`` is true, neighbours across an
+    edge with a gate are left out.
     """
     scratch = site.scratch
     sides = 0
@@ -163,7 +163,7 @@ def place_gates(site: Site) -> bool:
 
 @kernel
 def is_cut_cell(site: Site, cell: int) -> bool:
-    """Return True if making a cell solid would split the free area or leave none of it."""
+    """Return True if making a cell solid would split the free area or leave no free cell."""
     layout, rows, cols, scratch = site.layout, site.rows, site.cols, site.scratch
     old = layout[TILES, cell]
     # Count from -1, because the cell itself does not count.
@@ -178,7 +178,7 @@ def is_cut_cell(site: Site, cell: int) -> bool:
     if beside < 0:
         return True
     layout[TILES, cell] = WALL
-    # Fill the area from any other free cell. If this does not reach all of them, it is split.
+    # Fill the area from any other free cell. If this misses free cells, the area is split.
     size = fill_area(site, beside, 1)
     layout[TILES, cell] = old
     return size < free

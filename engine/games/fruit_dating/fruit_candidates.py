@@ -93,7 +93,7 @@ _THING_KINDS = {
     "anteater": _ANTEATER,
     "hedgehog": _HEDGEHOG,
 }
-"""The kinds of removable objects, each with its index in the array of minimums."""
+"""A mapping from the names of removable objects to indices in the array of minimums."""
 
 
 def create_workspace(max_states: int) -> TileWorkspace:
@@ -135,7 +135,7 @@ def compile_layout(site: Site, table: Ints) -> None:
 def write_compared_facts(
     rules: FruitDatingRules, workspace: CandidateWorkspace, figures: Longs
 ) -> bool:
-    """Write to ``figures`` the facts that a needed object changes; return False on an overflow."""
+    """Write to ``figures`` the facts that show if an object is needed; return False on overflow."""
     facts = workspace.retrograde.facts
     figures[0] = facts[SHORTEST]
     figures[1] = workspace.search.cursor[COUNT]
@@ -165,7 +165,7 @@ def count_touching(site: Site) -> int:
 
 @kernel
 def write_minimums(site: Site, minimums: Longs) -> None:
-    """Write the minimum number of objects of each kind that the parameters allow."""
+    """Write the lowest number of objects that the parameters allow for each kind."""
     settings, layout, free = site.settings, site.layout, 0
     for cell in range(site.rows * site.cols):
         # Animals count as free tiles, because they are placed after the blockers.
@@ -181,7 +181,7 @@ def write_minimums(site: Site, minimums: Longs) -> None:
 def is_ending_allowed(site: Site, table: Ints, scratch: Ints, number: int) -> bool:
     """Return True if the winning tilt of a witness satisfies the parameters.
 
-    It must be the last tilt of the witness, and bring a pair together on an allowed cell.
+    Tilt ``number`` must be the last of the witness, and bring a pair together on an allowed cell.
     """
     if number < site.scratch[fruit_layout.WITNESS_LENGTH] - 1:
         return False
@@ -332,15 +332,15 @@ def try_candidates(
         seed: The seed of the generator.
         first: The number of the first attempt.
         number: The maximum number of attempts.
-        control: The shared cells of a control, which can cancel the work and count rejections.
-        workspace: The workspace, which also counts the rejections for each reason.
+        control: The shared array through which the work is cancelled and rejections are counted.
+        workspace: The arrays to work in, which also count the rejections for each reason.
 
     Returns:
         The number of the accepted attempt, -1 if no attempt passed, or STOPPED.
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
-        # Any other number is that of a stage that gave up, so there is no candidate to judge.
+        # If the number is not negative, that stage failed, so there is no candidate to judge.
         if reason < 0:
             reason = judge_layout(site, control, workspace)
         if reason < 0:

@@ -29,7 +29,7 @@ FEATURES = {
     "h": ("hedgehog", "#"),
     **dict.fromkeys(LOOKS, ("anteater", "#")),
 }
-"""The name of each tile that can be removed, and the glyph of the tile that replaces it."""
+"""A mapping from the glyph of each removable tile to its name and the glyph that replaces it."""
 
 NO_PIECE = 0
 COLOURS = 8
@@ -47,7 +47,7 @@ PIECES = Glyphs(
 )
 
 COLOURED = {glyph: ("fruit", glyph) for glyph in FRUIT_GLYPHS}
-"""The kind and colour of each coloured piece, by glyph."""
+"""A mapping from the glyph of each coloured piece to its kind and colour."""
 
 PUBLISHED_DEPTH = 30
 """The depth limit that the article gives for its solver, in moves; a budget can override it."""
@@ -63,6 +63,6 @@ MECHANICS = {
     "fruit_leaned_on": "A fruit that slides is stopped by one of another colour.",
     "pairs_at_once": "Two pairs or more leave in one move.",
 }
-"""The mechanics of a tilt other than plain sliding. Each key names a fact, and the value describes
-the mechanic.
+"""The mechanics of a tilt other than plain sliding. Each key is the name of a fact, and its value
+describes the mechanic.
 """

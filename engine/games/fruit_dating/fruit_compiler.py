@@ -31,12 +31,12 @@ class CompiledFruitBoard(CompiledTiles):
         """Make a tilt, and return its outcome and the pieces' new cells.
 
         Args:
-            cells: The cell of each piece, in the order of identity.
+            cells: The cell of each piece, with the pieces in reading order of their start cells.
             direction: The direction of the tilt.
 
         Returns:
             The outcome, as returned by :func:`engine.games.fruit_dating.rules.tilt_pieces`, and the
-            new cell of each piece, in the order of identity.
+            new cell of each piece, in the same order.
         """
         scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
         pieces = len(cells)
@@ -51,7 +51,7 @@ class CompiledFruitBoard(CompiledTiles):
 
     @cached_property
     def _slide_only_table(self) -> Ints:
-        """A table for the same board that makes a tilt only slide the pieces."""
+        """A table for the same board with which a tilt only slides the pieces."""
         table = self.table.copy()
         # If the table counts no fruit, nothing matches; without anteaters, nothing is dragged. The
         # list of pieces is unchanged, so all of them still slide.

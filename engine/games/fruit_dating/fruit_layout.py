@@ -34,9 +34,10 @@ DRAWN = IMAGES + 1
 WITNESS_LENGTH = DRAWN + 1
 WITNESS = WITNESS_LENGTH + 1
 SCRATCH_SIZE = WITNESS + MAX_WITNESS
-"""Indices in the scratch memory, after the number of events: the number of each cell's area, a
-queue of cells, the symmetry of the walls and the number of images under it, the draw that chose a
-cell by weight, and the length and the tilts of a witness."""
+"""Indices in the scratch memory, following EVENT_COUNT: the number of each cell's area, a queue of
+cells, the symmetry of the walls, the number of images that a tile has under it, the draw that chose
+a cell by weight, and the length and the tilts of the witness (the winning moves that backward
+placement finds)."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
 NO_SYMMETRY = SYMMETRY_CHOICES.index("none")
@@ -47,7 +48,10 @@ _MATRICES = tuple((*symmetry.matrix[0], *symmetry.matrix[1]) for symmetry in SYM
 
 @kernel
 def get_image(symmetry: int, cell: int, rows: int, cols: int) -> int:
-    """Return the image of a cell under a symmetry, which may require a square board."""
+    """Return the image of a cell under a symmetry.
+
+    Quarter turns and reflections in a diagonal require a square board.
+    """
     down_down, down_right, right_down, right_right = _MATRICES[symmetry - NO_SYMMETRY]
     # Apply the symmetry's matrix to coordinates relative to the board's centre. Doubling them makes
     # them integers for every board size.

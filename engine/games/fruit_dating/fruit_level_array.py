@@ -102,7 +102,10 @@ def compile_slides(tiles: Longs, gates: Longs, rows: int, cols: int, table: Ints
 
 @kernel
 def compile_anteaters(tiles: Longs, gates: Longs, rows: int, cols: int, table: Ints) -> None:
-    """Write each anteater with its reach and its distance to mud to the table, in reading order."""
+    """Write the anteaters to the table in reading order.
+
+    For each anteater, this includes its reach and its distance to the nearest mud.
+    """
     number = 0
     for cell in range(rows * cols):
         look = tiles[cell] - ANTEATER
@@ -177,7 +180,7 @@ def compile_level(
         gates: The gate bits of each cell, one for each direction in which a gate leads out of it.
         rows: The number of rows, at most 16.
         cols: The number of columns, at most 16.
-        table: The table, with TABLE_SIZE integers.
+        table: The array of TABLE_SIZE integers that receives the table.
     """
     table[ROWS] = rows
     table[COLS] = cols

@@ -21,7 +21,8 @@ _WEIGHT_PREFIXES = {
     "anteaters": "anteater",
     "hedgehogs": "hedgehog",
 }
-"""A mapping from each parameter for the number of some things to the prefix of their weights."""
+"""A mapping from each parameter that sets a number of objects to the prefix of the parameters that
+set their weights."""
 
 
 def list_limits(recipe: Recipe) -> Iterator[Limit]:
@@ -69,13 +70,13 @@ def _list_locked_glyphs(recipe: Recipe) -> list[str]:
 
 
 def _can_weigh(recipe: Recipe, key: str, prefix: str) -> bool:
-    """Return True if at least one tile can have a weight above 0 for a kind of thing.
+    """Return True if at least one tile can have a weight above 0 for one kind of object.
 
     Args:
         recipe: The recipe, which may contain painted weights.
-        key: The parameter that sets the number of things. Spelt with hyphens, it is also the name
-            of the stage whose weights may be painted.
-        prefix: The prefix of the parameters that set the weights for such things.
+        key: The key of the parameter that sets the number of these objects. Spelt with hyphens, it
+            is also the name of the stage whose weights may be painted.
+        prefix: The prefix of the keys of the parameters that set the weights for these objects.
     """
     parameters, painted = recipe.parameters, recipe.weights.get(key.replace("_", "-"))
     if painted is not None:
@@ -85,7 +86,7 @@ def _can_weigh(recipe: Recipe, key: str, prefix: str) -> bool:
             return any(inside)
     keys = [f"{prefix}_{shape}" for shape in _SHAPES]
     drawn = (parameters.get_integer(f"{key}_random") for key in keys)
-    # The random part is less than its parameter, so a parameter of 1 always adds 0.
+    # The random part is always less than its parameter, so a parameter of 1 adds 0.
     return any(map(parameters.get_integer, keys)) or max(drawn) > 1
 
 
@@ -94,7 +95,7 @@ def _explain_zero_weights(thing: str) -> str:
 
 
 def _list_space_limits(parameters: Parameters) -> Iterator[Limit]:
-    """Yield the limits that exist because each cell and each edge can hold only one thing."""
+    """Yield the limits that exist because each cell and each edge can hold only one object."""
     rows, cols = parameters.get_integer("rows") - 2, parameters.get_integer("cols") - 2
     takes = {"pairs": 2, "mud": 1, "anteaters": 1, "hedgehogs": 1}
     least = {key: each * (parameters.get_range(key).low or 0) for key, each in takes.items()}

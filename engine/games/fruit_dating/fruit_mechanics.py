@@ -1,7 +1,7 @@
 """Detection of the mechanics that solutions use: gates, anteaters, mud, and pieces that stop fruit.
 
-The compiled rules slide the pieces. The rest of the tilt is repeated here in plain Python, to find
-the cause of each effect.
+The compiled rules slide the pieces. The rest of a tilt is implemented again here in plain Python,
+to find the cause of each effect.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from engine.values.grid import STEPS, iterate_cells, reverse_direction
 _THREATS = _MUD_THREATENED | _HEDGEHOG_THREATENED
 
 CellList = list[int]
-"""A list of cell numbers, or the cell of each piece in the order of the table."""
+"""A list of cell numbers. If these are the cells of the pieces, the order is that of the table."""
 
 
 def find_mechanics(board: FruitBoard, graph: Graph, control: Control) -> Mapping[str, str]:
-    """Return, for each mechanic, a word that tells if all, some or no shortest solutions use it.
+    """Return a word for each mechanic: whether all, some or no shortest solutions use it.
 
     The result is empty if the level has no solution.
 
@@ -50,7 +50,7 @@ def find_mechanics(board: FruitBoard, graph: Graph, control: Control) -> Mapping
 
 
 class _TiltMechanics:
-    """A classifier that finds the mechanics in each tilt on one board.
+    """A classifier that finds the mechanics that each tilt on one board involves.
 
     Pieces are in the order of the compiled table.
     """
@@ -130,7 +130,7 @@ class _TiltMechanics:
         tile, there = self._tiles[ahead], glyph_by_cell.get(ahead)
         slid = glyph in fruit_codes.FRUIT_GLYPHS and start != end
         if self._is_closed(end, direction):
-            # A gate matters if it keeps a piece out of a free cell, or a fruit from a hedgehog.
+            # A gate matters if it keeps a piece from a free cell, or a fruit from a hedgehog.
             spared = slid and tile == "h"
             return _GATE_HELD if spared or (tile not in fruit_codes.SOLID and there is None) else 0
         if not slid:
@@ -143,7 +143,10 @@ class _TiltMechanics:
         return _BLOCKER_LEANED_ON if there in fruit_codes.BLOCKER_GLYPHS else _FRUIT_LEANED_ON
 
     def _classify_matches(self, slid: CellList) -> int:
-        """Return, as bits, the mechanics after the slide, when pairs leave and anteaters drag."""
+        """Return, as bits, the mechanics that occur after the slide.
+
+        Pairs leave, anteaters drag, and then further pairs leave.
+        """
         table, scratch = self._compiled.table, np.zeros(rules.SCRATCH_SIZE, np.int32)
         scratch[rules.MOVED_TO : rules.MOVED_TO + len(slid)] = slid
         rules.match_fruit(table, scratch)
@@ -157,7 +160,7 @@ class _TiltMechanics:
         return found | (_PAIRS_AT_ONCE if pairs > 1 else 0)
 
     def _drag_fruit(self, moved: CellList) -> int:
-        """Let each anteater drag once, in reading order, and return the mechanics as bits.
+        """Let each anteater drag once, in reading order, and return the mechanics found, as bits.
 
         The cells in ``moved`` are changed in place. If a fruit is dragged through mud, the
         remaining anteaters do not drag.

@@ -46,7 +46,7 @@ class FruitBoards(TileBoards):
     find_problems = staticmethod(boards.find_problems)
 
     def list_objects(self, board: FruitBoard) -> Iterator[BoardObject]:
-        """Yield all removable objects on a board, with the gates last."""
+        """Yield all removable objects on a board, gates last."""
         yield from super().list_objects(board)
         for gate in board.gates:
             row, col, way = gate
@@ -64,7 +64,7 @@ class FruitBoards(TileBoards):
         return "\n".join((*board.tiles, renamed, repr(board.gates)))
 
     def turn_tool(self, tool: Tool, symmetry: Symmetry) -> Tool:
-        """Return the tool that does the same on a turned or mirrored board.
+        """Return the tool that has the same effect on a turned or mirrored board.
 
         The tools for gates and anteaters change, because their directions turn with the board.
         """

@@ -131,7 +131,7 @@ def _find_witness(board: Board, directions: Sequence[int]) -> tuple[str, ...] | 
 
 
 def mask_weights(locked: Longs, layout: Longs, plane: int) -> Longs:
-    """Return a plane of weights, with 0 for each cell that nothing can be placed on."""
+    """Return a plane of weights, changed to 0 for each cell on which nothing can be placed."""
     free = (
         (layout[TILES] == fruit_codes.FLOOR)
         & (layout[PIECES] == fruit_codes.NO_PIECE)
@@ -141,7 +141,7 @@ def mask_weights(locked: Longs, layout: Longs, plane: int) -> Longs:
 
 
 def decode_fruit_board(recipe: Recipe, layout: Longs) -> FruitBoard:
-    """Return the board for a layout, with the locked cells and unknown keys from the sketch."""
+    """Return the board for a layout, with the locked cells and unknown keys of the sketch."""
     board = decode_board(FruitBoard, recipe, layout)
     gates = [
         (*divmod(int(cell), board.cols), direction)
@@ -183,7 +183,7 @@ _WEIGHED = {
     "anteater-weight": "an anteater",
     "hedgehog-weight": "a hedgehog",
 }
-"""The thing that each plane of weights is for, unless the plane's name already says so."""
+"""A phrase for the object that a plane of weights is for, if the plane's name is not enough."""
 
 
 def describe_event(event: Event) -> str:
@@ -193,7 +193,7 @@ def describe_event(event: Event) -> str:
         return f"{place}: {event.new}"
     if event.plane.endswith("-weight"):
         thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
-        # Without a weight, the event excludes a chosen cell that the thing did not fit on.
+        # An event without a weight excludes a chosen cell because the object does not fit on it.
         if event.weight is None:
             return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
         if event.draw is None:
@@ -222,7 +222,7 @@ def describe_event(event: Event) -> str:
 
 
 def _format_thing(plane: str, text: str) -> str:
-    """Format the name of a thing that was put on a cell or removed from it."""
+    """Format the name of an object that was put on a cell or removed from it."""
     if plane == "gates":
         return f"one-way gate {text}"
     return (

@@ -1,8 +1,8 @@
 """Notes in the event log about parts of walls and about moves in backward placement.
 
-A note is an event in a separate plane, at the cell where something begins or ends. Its value
-packs a kind and up to four numbers. For example, the note on part 2 of the first wall, which draws
-3 tiles to the left, has this value::
+A note is an event in a separate plane. A note on a wall is at the cell where a part of the wall
+begins or ends. The value of a note packs a kind and up to four numbers. For example, the note on
+part 2 of the first wall, which draws 3 tiles to the left, has this value::
 
     PART + 4 * ((0 * PARTS + 2) * LENGTHS + 3) + 2
 
@@ -32,7 +32,7 @@ PARTS, LENGTHS = 16, 16
 """The bases for packing: a wall has fewer than PARTS parts, and a part fewer than LENGTHS tiles."""
 
 SYMMETRY, PART, CUT, END, INNER, BACK = 1, 1 << 16, 2 << 16, 3 << 16, 4 << 16, 5 << 16
-"""The lowest value for each kind of note."""
+"""The lowest value of each kind of note."""
 ROUND = 16
 """The number added to a symmetry note's value if all four images of a quarter turn are painted."""
 
@@ -55,7 +55,7 @@ class WallNote:
     """A decoded note on a wall.
 
     Attributes:
-        kind: The kind of note, from :data:`SYMMETRY` to :data:`INNER`.
+        kind: The kind of note, which is one of the values from :data:`PART` to :data:`INNER`.
         wall: The number of the wall, counted from 1.
         part: The number of the part, counted from 1; for an inner wall, the reason why it ended.
         length: The number of tiles to draw in a part; in other notes, the number of tiles painted.
@@ -103,7 +103,7 @@ def decode_tilts(log: Longs) -> tuple[int, ...]:
 
 
 def decode_symmetry(value: int) -> Symmetry:
-    """Return the symmetry that a note encodes, or the identity if the walls have none."""
+    """Return the symmetry encoded by a note's value, or the identity if walls have no symmetry."""
     return SYMMETRIES[value % ROUND - SYMMETRY - _NONE]
 
 
@@ -117,7 +117,7 @@ def decode_note(value: int) -> WallNote:
 
 
 class NoteTexts(Mapping[int, str]):
-    """A mapping from the values of notes to their text. The value 0 means no note."""
+    """A mapping from the values of notes to their text. The value 0 means that there is no note."""
 
     def __getitem__(self, value: int) -> str:
         """Return the text of a note."""
@@ -149,7 +149,7 @@ def find_actions_and_labels(log: Longs, rows: int, cols: int) -> tuple[Longs, Lo
 
     Returns:
         The indices of the events that begin actions, and a label for each event. The label is the
-        number that the article's figures show on the cell: the part of a wall, or the number of an
+        number that the article's figures show on the cell: the number of a wall's part, or of an
         inner wall. It is 0 for other events.
     """
     # An event is joined if it belongs to the action of an earlier event.

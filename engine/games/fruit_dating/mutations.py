@@ -43,7 +43,7 @@ def move_gate(board: FruitBoard, random: RandomNumbers) -> FruitBoard:
         row, col, way = gate
         target = (row + STEPS[way][0], col + STEPS[way][1], grid.reverse_direction(way))
     else:
-        # An edge can have only one gate, so exclude both names of each edge that has one.
+        # An edge can have only one gate, so exclude each edge that has one, seen from either side.
         held = {edge for row, col, way in left.gates for edge in _list_edge_names(row, col, way)}
         free = [
             (row, col, way)
@@ -58,7 +58,10 @@ def move_gate(board: FruitBoard, random: RandomNumbers) -> FruitBoard:
 
 
 def _list_edge_names(row: int, col: int, direction: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the two names of an edge: the cell on either side, and the direction across it."""
+    """Return the two ways to identify an edge.
+
+    Each is a cell next to the edge and the direction from that cell across it.
+    """
     down, right = STEPS[direction]
     return (row, col, direction), (row + down, col + right, grid.reverse_direction(direction))
 

@@ -1,7 +1,7 @@
 """The parameters of the Fruit Dating generator, stage by stage.
 
-The default weights are those in the article. It gives no other defaults, so all the others are the
-workbench's choice.
+The default weights are those in the article, which gives no other defaults. The remaining defaults
+were chosen for the workbench.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LEAST_SIDE = 4
 
 
 def _make_placement_stage(name: str, title: str, meaning: str, thing: str) -> Stage:
-    """Return a stage that places things on cells by weight."""
+    """Return a stage that places objects on cells chosen by weight."""
     return Stage(name, title, meaning, f"{thing}-weight", paintable=True)
 
 
@@ -81,9 +81,9 @@ BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
 def _make_weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
-    """Return the parameters for a thing's weights.
+    """Return the parameters for the weights of one kind of object.
 
-    There are two for each shape of tile: a base and a random part.
+    There are two parameters for each shape of tile: a base and a random part.
     """
     kinds = (
         ("dead_end", "dead end", "a tile with three solid sides"),
@@ -147,7 +147,7 @@ _FACTS = (
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The keys of the facts that the kernels test, in the order of the values that they test."""
+"""The keys of the facts that the kernels test, in the order of their array of values."""
 
 
 def _scale_by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
@@ -275,4 +275,4 @@ PARAMETERS = Schema((
 })  # fmt: skip
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index in the settings of the low end of a parameter's range; the high end is next."""
+"""Return the index in the settings of the low end of a parameter's range; the high end follows."""

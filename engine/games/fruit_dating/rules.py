@@ -40,7 +40,7 @@ class FruitDatingRules(NamedTuple):
 
 @kernel
 def fill_lanes(table: Ints, scratch: Ints) -> None:
-    """Fill the lanes with the pieces at CELLS."""
+    """Fill the lanes with the pieces, whose cells are at CELLS in the scratch memory."""
     packed_cells.clear_lines(scratch, LANES)
     for piece in range(table[fruit_level_array.PIECE_COUNT]):
         cell = scratch[CELLS + piece] & packed_cells.CELL_BITS
@@ -89,7 +89,7 @@ def slide_pieces(table: Ints, scratch: Ints, direction: int) -> int:
 
 @kernel
 def has_adjacent(scratch: Ints, first: int, end: int, cols: int) -> bool:
-    """Return True if any two of the pieces from ``first`` up to ``end`` are neighbours."""
+    """Return True if any two of the pieces from ``first`` to ``end`` - 1 are neighbours."""
     for one in range(first, end):
         for other in range(one + 1, end):
             apart = abs(scratch[MOVED_TO + one] - scratch[MOVED_TO + other])
@@ -151,9 +151,9 @@ def match_fruit(table: Ints, scratch: Ints) -> None:
 
 @kernel
 def drag_fruit(table: Ints, scratch: Ints) -> bool:
-    """Let each anteater drag once, in reading order, and return True if a fruit enters mud.
+    """Let each anteater drag once, in reading order, and return whether a fruit entered mud.
 
-    A fruit that enters mud ends the dragging.
+    No anteater drags after a fruit has entered mud.
     """
     for anteater in range(table[fruit_level_array.ANTEATERS]):
         base = fruit_level_array.ANTEATER_LIST + 4 * anteater
@@ -185,8 +185,9 @@ def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
     The lanes must already be filled. Each piece keeps its number.
 
     Returns:
-        STAY if nothing slides, MOVED, WON, or a way to lose. The result is MOVED even if an
-        anteater undoes the slide, so the caller must compare the positions.
+        STAY if nothing slides; MOVED; WON; or the outcome for a way to lose, such as MUDDIED. The
+        result is MOVED even if an anteater undoes the slide, so the caller must compare the
+        positions.
     """
     scratch[DISTURBED] = 0
     outcome = slide_pieces(table, scratch, direction)
@@ -207,8 +208,8 @@ def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
 def sort_groups(table: Ints, scratch: Ints) -> None:
     """Sort the pieces at MOVED_TO in ascending order within each group.
 
-    Most groups are pairs. These are sorted without a branch, because it would often be
-    mispredicted.
+    Most groups are pairs. These are sorted without a branch, because a branch would
+    often be mispredicted.
     """
     first = 0
     for group in range(table[fruit_level_array.GROUPS]):

@@ -1,4 +1,4 @@
-"""The solver's strategies, except for the published one, with their facts and traces."""
+"""The strategies of the Fruit Dating solver, except for the published one."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def explain_loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
 
 
 def _find_merged_blockers(compiled: CompiledFruitBoard) -> set[str]:
-    """Return the glyphs of the blockers on a board if states do not distinguish their kinds.
+    """Return the glyphs of a board's blockers if they are of more than one kind.
 
-    The result is empty if all blockers are of one kind.
+    States do not distinguish these kinds. The result is empty if all blockers are of one kind.
     """
     blockers = set(compiled.glyphs) & set(fruit_codes.BLOCKER_GLYPHS)
     return blockers if len(blockers) > 1 else set()
@@ -58,7 +58,7 @@ def find_occupants(board: FruitBoard, states: Words, row: int, col: int) -> Byte
 
 
 def make_task(board: FruitBoard) -> SolverTask:
-    """Return a valid board in the form that strategies need."""
+    """Return the task of solving a valid board, in the form that strategies need."""
     compiled = compile_board(board)
     titles = {
         **fruit_codes.PIECES.titles,

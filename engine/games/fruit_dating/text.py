@@ -43,7 +43,7 @@ class FruitText(TileText[FruitBoard]):
     def apply_line(
         self, board: FruitBoard, number: int, keyword: str, words: list[str]
     ) -> FruitBoard:
-        """Return the board after adding the gate or other object that a line of text describes."""
+        """Return the board after applying a line of text that adds a gate, a piece or locks."""
         if keyword != "gate":
             return super().apply_line(board, number, keyword, words)
         row, col, way = read_placement(number, words, board, DIRECTIONS)

@@ -20,13 +20,13 @@ _FRUIT_MAP = setting_index("fruit_dead_end")
 
 @kernel
 def get_weight_plane(stage: int) -> int:
-    """Return the plane that holds the weights that a stage computes or uses."""
+    """Return the plane for the weights that a stage computes or uses."""
     return fruit_layout.FRUIT_WEIGHTS + max(stage - fruit_layout.FRUIT, 0)
 
 
 @subroutine
 def weigh_tiles(site: Site, stage: int, weights: int) -> None:
-    """Give each free tile a weight, the sum of a base and a random part for the tile's shape.
+    """Give each free tile a weight: the sum of a base and a random part for the tile's shape.
 
     A painted weight replaces this sum. The random part is drawn even then, so that the weights of
     other tiles do not change. ``weights`` is the index in the settings of the base for dead ends.
@@ -84,7 +84,7 @@ def get_available_weight(site: Site, plane: int, cell: int) -> int:
 
 @subroutine
 def choose_cell(site: Site, stage: int) -> int:
-    """Return a cell drawn in proportion to its weight, or -1 if all weights are 0."""
+    """Return a cell drawn with probability proportional to weight, or -1 if all weights are 0."""
     cells, plane, scratch = site.rows * site.cols, get_weight_plane(stage), site.scratch
     total = 0
     for cell in range(cells):

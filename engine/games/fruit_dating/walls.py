@@ -134,7 +134,7 @@ def draw_walls(site: Site) -> bool:
                     site, fruit_layout.WALLS, cell + drawn * step, log_codes.CUT + name + drawn
                 )
             # The next part starts on a tile of this part and turns left or right. It is shorter
-            # than this one, so the wall must end.
+            # than this one, so the wall ends after a few parts.
             length = draw_below(stream, drawn)
             if length > 0:
                 cell = first + draw_below(stream, drawn) * step
@@ -223,7 +223,7 @@ def fill_area(site: Site, start: int, area: int) -> int:
 
 @kernel
 def label_areas(site: Site) -> int:
-    """Assign numbers from 1 to the free areas, and return the number of the largest one.
+    """Give the free areas numbers, starting with 1, and return the number of the largest area.
 
     If there is a tie for the largest area, the result is the first of those areas. If there is no
     free area, the result is 0.

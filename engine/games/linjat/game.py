@@ -116,7 +116,7 @@ class LinjatPlay(Play):
         return f"line from {ends}, of the number at {row},{col}"
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """Split ``text`` into moves at blanks, and check the notation of each."""
+        """Split ``text`` into moves at whitespace, and check the notation of each move."""
         words = tuple(text.split())
         for word in words:
             parse_move(word)

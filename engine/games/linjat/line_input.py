@@ -17,10 +17,10 @@ class LineInput(DragInput):
     def find_drag_move(self, position: Position, begin: Cell, end: Cell) -> str | None:
         """Return the move for a drag from ``begin`` to ``end``, or None if it changes nothing.
 
-        A drag begins on a number or on an end of its line. That end moves. The other end stays if
-        it is on the same axis, and otherwise returns to the number. A drag from a number inside its
-        line starts a new line. A click on a number shrinks its line to the number's cell. The line
-        stops before it meets other lines.
+        A drag from an end of a line moves that end. The other end stays if it is on the same axis,
+        and otherwise returns to the number. A drag from a number that is not at an end of its line
+        starts a new line. A click on a number shrinks its line to the number's cell. A dragged line
+        stops before it meets another line.
         """
         number = _find_dragged_number(position, begin)
         if number is None:
@@ -98,13 +98,13 @@ def _find_dragged_number(position: Position, cell: Cell) -> int | None:
 
 
 def _find_line_over(position: Position, cell: Cell) -> tuple[Number, Cells] | None:
-    """Return the number whose line covers ``cell``, and the line's cells, or None."""
+    """Return the number whose line covers ``cell``, and that line, or None if there is none."""
     lines = list_drawn_lines(position.board, position.pieces)
     return next(((number, cells) for number, cells in lines if cell in cells), None)
 
 
 def _clip_end(position: Position, number: int, end: Cell) -> Cell:
-    """Return the last cell before an obstacle on the straight path from a number to ``end``."""
+    """Return the farthest cell towards ``end`` that a number's line can reach without obstacles."""
     board: LinjatBoard = position.board
     row, col = list_homes(board)[number]
     down, right = _get_sign(end[0] - row), _get_sign(end[1] - col)

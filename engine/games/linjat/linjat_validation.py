@@ -40,8 +40,8 @@ def dispute_facts(stored: FactChecker, play: Play, board: LinjatBoard) -> None:
     none = "expected false where there is no solution"
     stored.require(not unique or solvable is True, "unique", none)
     stored.require(not human or solvable is not False, "human_solvable", none)
-    # If only ``human_solvable`` is missing, nothing follows: the strategy was ``exact``, which is
-    # complete, or the budget cut the deduction short, which is not.
+    # If only ``human_solvable`` is missing, the verdict is complete if the strategy was ``exact``,
+    # and incomplete if the budget cut the deduction short. Either is possible.
     if unique is None or human is not None:
         stored.require_equal("complete", unique is not None)
     _dispute_solution(stored, play, board)

@@ -57,7 +57,9 @@ def start_play(board: LinjatBoard) -> Position:
 
 
 def play_move(position: Position, move: str) -> Step:
-    """Apply a move to a position. If the move is impossible, the step contains the reason.
+    """Return the step that a move makes from a position.
+
+    If the move is impossible, the step contains the reason.
 
     Raises:
         MoveError: ``move`` is not in this game's notation.
@@ -170,7 +172,7 @@ _LENGTHS = {"right": "as long as its number", "short": "too short", "long": "too
 
 
 def format_title(name: str) -> str:
-    """Describe the part of a line with this name, or return an empty string for any other name."""
+    """Describe the part of a line that has the given name, or return "" for any other name."""
     kind, _, rest = name.partition("-")
     length = _LENGTHS.get(rest.partition("-")[2].partition("-")[0], "")
     covering = "dot under a line" if kind == "dot" else "line"

@@ -1,4 +1,4 @@
-"""A player's pencil marks, for cells that stay empty and for the axes of lines."""
+"""A player's pencil marks, which show cells that stay empty and the axes of lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EMPTY, LEVEL, UPRIGHT = "empty", "level", "upright"
 
 
 class LinjatPencil(Pencil):
-    """Pencil marks for cells that no line covers, and for the axis of a number's line."""
+    """Pencil marks, which show that a cell stays empty, or the axis of a number's line."""
 
     kinds = (EMPTY, LEVEL, UPRIGHT)
 

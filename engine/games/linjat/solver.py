@@ -44,7 +44,7 @@ def solve_board(
     Args:
         board: The board to solve.
         strategy: The name of the strategy.
-        budget: The most states and seconds to use, or None for the default budget.
+        budget: The maximum numbers of states and seconds, or None for the default budget.
         control: The control for reporting progress and cancelling the solve.
         switches: The corrections to use in deduction. None means no corrections for the strategy
             ``published`` and all of them for the other strategies.
@@ -177,7 +177,7 @@ def _list_moves(board: LinjatBoard, count: SolutionCount, number: int) -> tuple[
 
 
 def _list_lines(board: LinjatBoard, count: SolutionCount) -> list[dict[str, Any]] | None:
-    """Return the first solution's lines in the form for verdicts, or None if there is none."""
+    """Return the lines of the first solution, as stored in verdicts, or None if there is none."""
     if not count.found:
         return None
     return [

@@ -99,7 +99,7 @@ class MonkBoards(Boards):
         return (row, col) in CELL_AT
 
     def paint_cell(self, board: MonkBoard, tool: Tool, row: int, col: int) -> MonkBoard:
-        """Return the board with the tool's tile on a cell, or with the lock on it toggled."""
+        """Return the board with the tool's tile on a cell, or with the cell's lock toggled."""
         cell = CELL_AT.get((row, col))
         if cell is None:
             return board
@@ -126,7 +126,7 @@ class MonkBoards(Boards):
         }
 
     def has_tool_value(self, board: MonkBoard, tool: Tool, row: int, col: int) -> bool:
-        """Return True if a cell has the tool's tile, or is locked if the tool is the lock."""
+        """Return True if a cell has the tool's tile or, if the tool is the lock, is locked."""
         cell = CELL_AT.get((row, col))
         if cell is None:
             return False

@@ -1,4 +1,4 @@
-"""Skiddy: tilt the floor until every Skiddy has left, if possible all of a colour together.
+"""Skiddy: tilt the floor until every Skiddy has left, if possible all of one colour together.
 
 All pieces slide in the direction of a tilt until something stops them. A Skiddy that reaches a goal
 of its colour leaves. It takes along the Skiddies of its colour that touch it, directly or through

@@ -71,7 +71,7 @@ def _find_piece_problems(board: SkiddyBoard) -> Iterator[Problem]:
 
 
 def find_warnings(board: SkiddyBoard) -> tuple[Problem, ...]:
-    """Return a warning for each property that no board in the published game has."""
+    """Return a warning for each property of a board that no board in the published game has."""
     return (*_warn_of_size(board), *_warn_of_reds(board), *_warn_of_goals(board))
 
 

@@ -4,9 +4,9 @@ An accepted candidate needs its complete graph. A rejected one does not: it is u
 fail long before all its positions are found. So the rules of correctness are tested during the
 search, whenever the part of the graph found so far can prove that a rule fails:
 
-- The search is breadth first. If the first layer that has a win has none with maximum combo, the
-  shortest solution with maximum combo is longer than the one without, or there is none. Then the
-  third rule fails, or the second.
+- The search is breadth first. If no win in the first layer with wins has the maximum combo, the
+  shortest solution with maximum combo is longer than the shortest one without it, and the third
+  rule fails; or there is no solution with maximum combo, and the second rule fails.
 - If pieces can get stuck permanently, as crates do at walls, the graph has many dead ends, but they
   are deep. A random walk soon reaches one. If only a few positions can be reached from the end of
   the walk, and none of them wins, that end is a dead end, and the first rule fails.
@@ -114,7 +114,7 @@ def is_combo_late(
 def walk_randomly(
     rules: SkiddyRules, table: Ints, start: Words, stream: Words, scout: Workspace
 ) -> None:
-    """Walk randomly from ``start`` without winning, and make the end the scout's first state."""
+    """Walk randomly from ``start`` without winning; store the end as the scout's first state."""
     states, expansion, words = scout.states, scout.expansion, rules.words
     successors, outcomes, scratch = expansion.successors, expansion.outcomes, expansion.scratch
     for word in range(words):
@@ -163,16 +163,17 @@ def search_layout(
 
     Args:
         site: The site that holds the layout.
-        control: The shared cells of a control, which can cancel the search.
+        control: The shared array through which the search can be cancelled.
         workspace: The workspace for the search.
         scout: The workspace for finding dead ends.
-        outside: The rejection number for a shortest solution that is too short or too long.
-        first_rule: The rejection number for dead ends. The numbers for the other two rules of
-            correctness follow it.
+        outside: The number of the rejection reason for a shortest solution that is too short or
+            too long.
+        first_rule: The number of the rejection reason for dead ends. Those for the other two rules
+            of correctness follow it.
 
     Returns:
-        PASSED, STOPPED, or a rejection number: 0 for too many positions, 1 for no win, ``outside``,
-        or a number from ``first_rule`` on.
+        PASSED, STOPPED, or the number of a rejection reason: 0 for too many positions, 1 for no
+        win, ``outside``, or a number from ``first_rule`` on.
     """
     settings, work, table = site.settings, workspace.search, workspace.table
     cursor, stars = work.cursor, settings[_STARS]
@@ -187,7 +188,8 @@ def search_layout(
     open_stream(site.stream, 0, 0, 0, 0)  # the rejection must not depend on the seed
     reset_search(work)
     while cursor[STATUS] == RUNNING:
-        # While no win is known, stop the search at the first one.
+        # While no win is known, stop at the first one, because its length alone may be a reason to
+        # reject the candidate.
         if cursor[WON_FROM] < 0:
             continue_search(rules, control, limit, portion, True, table, workspace.start, work)
             if cursor[STATUS] == FOUND:
@@ -195,7 +197,7 @@ def search_layout(
                     return outside
                 if stars == FAIR_STARS and is_combo_late(rules, control, limit, workspace):
                     return first_rule + 2
-        # Once a win is known, complete the graph.
+        # The facts about a candidate need the complete graph, so do not stop at any later win.
         if cursor[WON_FROM] >= 0:
             continue_search(rules, control, limit, portion, False, table, workspace.start, work)
         # The walks take little time compared with a portion of the search.

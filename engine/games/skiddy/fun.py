@@ -24,7 +24,7 @@ RULES = ("no dead end", "wins both ways", "combo no longer")
 """The names of the three rules of correctness."""
 
 Evidence = Mapping[str, Any]
-"""The number of the ``rule`` that fails, from 1 to 3, and a counterexample.
+"""The evidence that a rule fails: its number from 1 to 3, as ``rule``, and a counterexample.
 
 For rule 1, ``state`` is the dead end with the lowest number, ``way`` is a shortest path to it, and
 ``moves`` is the length of that path. For rule 2, ``missing`` is ``max_combo`` or ``no_combo``. For
@@ -114,7 +114,7 @@ FAIR_STARS = 3
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One criterion in the rating: a figure, and the values that earn the point.
+    """One criterion in the rating: a figure, and the range of values that earns a point.
 
     Attributes:
         name: The key of the criterion in the fact ``fun``.
@@ -139,7 +139,7 @@ class Criterion:
         return len(found) if isinstance(found, tuple) else found
 
     def is_met(self, figures: FunFigures) -> bool:
-        """Return True if a level's figure is within the limits."""
+        """Return True if the criterion's figure is within the limits."""
         value = self.get_value(figures)
         if value is None:
             return False
@@ -168,7 +168,7 @@ VERSION, FIRST_VERSION = 2, 1
 """The number of the current version, and that of the first version, which older files store."""
 TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST_VERSION: FIRST_CRITERIA, VERSION: CRITERIA}
 STORED_FUN = "stored_fun"
-"""The key of the parameter that chooses which version files store."""
+"""The key of the parameter that chooses which version of the rating files store."""
 STORED_CHOICES = ("none", "first")
 """The values of the parameter STORED_FUN. Files without this parameter store the first version."""
 STORING: Mapping[str, str] = MappingProxyType({STORED_FUN: STORED_CHOICES[0]})
@@ -177,7 +177,7 @@ NOT_FIRST = frozenset(("widest", "near", "far"))
 
 
 def get_version(fun: Mapping[str, Any]) -> int:
-    """Return the version number of the fact ``fun``, which is the first if the fact has none."""
+    """Return the version number of the fact ``fun``, or FIRST_VERSION if the fact has none."""
     return VERSION if fun.get("version") == VERSION else FIRST_VERSION
 
 
@@ -188,12 +188,12 @@ def judge_figures(
 
     Args:
         figures: The figures for the level.
-        stars: The level's number of stars.
+        stars: The number of stars that the level has.
         criteria: The criteria in one version of the rating.
 
     Returns:
         A table in which ``rating`` is the number of criteria met, and ``criteria`` maps the name of
-        each criterion to True if it is met, and otherwise to False. Both are None for a level with
+        each criterion to True if it is met and to False otherwise. Both are None for a level with
         fewer than three stars. The table also has each figure under its name.
     """
     met = {criterion.name: criterion.is_met(figures) for criterion in criteria}

@@ -33,7 +33,7 @@ _REVERSALS[0, np.arange(_MOVES), _BACK] = 1
 def compute_figures(
     board: SkiddyBoard, graph: Graph, max_combo: SolutionFacts, no_combo: SolutionFacts
 ) -> FunFigures:
-    """Return the figures for a valid board.
+    """Return the figures behind the fun rating of a valid board.
 
     Args:
         board: The board that is rated.
@@ -140,7 +140,10 @@ def _measure_spread(compiled: CompiledSkiddyBoard, packed: Bytes) -> Longs:
 def find_unused_cells(
     board: SkiddyBoard, compiled: CompiledSkiddyBoard, graph: Graph, wins: ShortestWins
 ) -> tuple[Cell, ...]:
-    """Return the cells with goals, pits, crates and ice cubes that no perfect solution uses."""
+    """Return the cells of goals and pits that no perfect solution uses.
+
+    The result also has the start cells of crates and ice cubes that no perfect solution touches.
+    """
     marks = np.zeros(board.rows * board.cols, np.uint8)
     scratch, steps = np.empty(SCRATCH_SIZE, np.int32), wins.steps.reshape(-1)
     packed = graph.states, graph.words

@@ -116,7 +116,7 @@ def create_recipe_site(recipe: Recipe, log_capacity: int = 0) -> Site:
     if isinstance(sketch, SkiddyBoard):
         _require_valid_locks(sketch)
     site = create_stage_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, log_capacity)
-    # A constraint on Perfect or fun requires three stars, so tell the kernels by this setting.
+    # A constraint on Perfect or fun requires three stars. The kernels read this from the settings.
     if has_fair_constraint(parameters):
         site.settings[_STARS] = FAIR_STARS
     return site

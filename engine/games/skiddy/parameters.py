@@ -97,7 +97,7 @@ _FACTS = (
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The keys of the facts that the kernels test, in the order of the values that they test."""
+"""The keys of the facts that the kernels test, in the order of their array of values."""
 
 _MOST_MOVES = 999
 """The maximum length of a shortest solution that a constraint can ask for."""
@@ -252,4 +252,4 @@ PARAMETERS = Schema((
 })  # fmt: skip
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index in the settings of the low end of a parameter's range; the high end is next."""
+"""Return the index in the settings of the low end of a parameter's range; the high end follows."""

@@ -67,17 +67,17 @@ def play_move(compiled: CompiledSkiddyBoard, position: Position, move: str, dire
 
 
 def _describe_exits(compiled: CompiledSkiddyBoard, before: Cells, after: Cells, combo: str) -> str:
-    """Return a description of the Skiddies that left, followed by ``combo`` if there are any."""
+    """Return a description of the Skiddies that left, followed by ``combo`` if any left."""
     left = compiled.count_exits(before, after)
     words = [_format_exit(compiled, glyph, number) for glyph, number in left.items()]
     return ", ".join([*words, combo] if words and combo else words)
 
 
 def _describe_combo(was_broken: bool, broken: bool, status: Status) -> str:
-    """Return a description of how exits affected the combo, or "" if it was broken before.
+    """Return a description of how a move's exits affected the combo.
 
-    The text never says that the maximum combo is still possible, because one move alone does not
-    show that.
+    The result is "" if the combo was already broken and the level is not won. It never says that
+    the maximum combo is still possible, because one move alone does not show that.
     """
     if status == "won":
         return "no maximum combo" if broken else "maximum combo"

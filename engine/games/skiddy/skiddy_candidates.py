@@ -61,7 +61,7 @@ REASONS = list_rejection_reasons(
 FIRST_FACT = len(REASONS) - len(FACTS)
 NOT_PERFECT = FIRST_FACT - 1
 FIRST_RULE = NOT_PERFECT - 3
-"""The rejection number for the first rule of correctness; those for the other two follow it."""
+"""The rejection reason for the first rule of correctness; those for the other two follow it."""
 
 _STAGES = len(STAGES)
 _MAX_STATES = setting_index("max_states")
@@ -85,7 +85,7 @@ _CRATES = setting_index("crates")
 _ICE_CUBES = setting_index("ice")
 _CRATE, _ICE, _PIT = range(3)
 _THING_KINDS = {"crate": _CRATE, "ice": _ICE, "pit": _PIT}
-"""The kinds of removable objects, each with its index in the array of minimums."""
+"""A mapping from the names of removable objects to indices in the array of minimums."""
 
 
 class SkiddyWorkspace(NamedTuple):
@@ -139,7 +139,7 @@ def find_shortest_win(edges: Ints, count: int, starts: Ints, edge: int) -> int:
 
 @kernel
 def count_shortest_solutions(edges: Ints, starts: Ints, length: int, edge: int, ways: Longs) -> int:
-    """Return the number of shortest solutions of one kind, or -1 if it could overflow 64 bits.
+    """Return the number of shortest solutions of one kind, or -1 if it might overflow 64 bits.
 
     Args:
         edges: The edge for each state and move: the number of the next state, or a negative
@@ -175,7 +175,7 @@ def count_shortest_solutions(edges: Ints, starts: Ints, length: int, edge: int, 
 
 @kernel
 def write_compared_facts(rules: SkiddyRules, workspace: CandidateWorkspace, figures: Longs) -> bool:
-    """Write to ``figures`` the facts that a needed object changes; return False on an overflow."""
+    """Write to ``figures`` the facts that show if an object is needed; return False on overflow."""
     work, count, ways = workspace.search, workspace.search.cursor[COUNT], workspace.retrograde.ways
     figures[0] = workspace.retrograde.facts[SHORTEST]
     figures[1] = count
@@ -210,7 +210,7 @@ candidate_checks.register_rules(SkiddyRules, explore_layout, write_compared_fact
 
 @kernel
 def write_minimums(site: Site, minimums: Longs) -> None:
-    """Write the minimum number of objects of each kind that the parameters allow."""
+    """Write the lowest number of objects that the parameters allow for each kind."""
     settings, tiles = site.settings, site.layout[TILES]
     blocks, pits = 0, 0
     for cell in range(site.rows * site.cols):
@@ -331,15 +331,15 @@ def try_candidates(
         seed: The seed of the generator.
         first: The number of the first attempt.
         number: The maximum number of attempts.
-        control: The shared cells of a control, which can cancel the work and count rejections.
-        workspace: The workspace, which also counts the rejections for each reason.
+        control: The shared array through which the work is cancelled and rejections are counted.
+        workspace: The arrays to work in, which also count the rejections for each reason.
 
     Returns:
         The number of the accepted attempt, -1 if no attempt passed, or STOPPED.
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
-        # Any other number is that of a stage that gave up, so there is no candidate to judge.
+        # If the number is not negative, that stage failed, so there is no candidate to judge.
         if reason < 0:
             reason = judge_layout(site, control, workspace)
         if reason < 0:

@@ -24,7 +24,7 @@ TILES = Glyphs(
 )
 
 FEATURES = {"o": ("pit", ".")}
-"""The name of each tile that can be removed, and the glyph of the tile that replaces it."""
+"""A mapping from the glyph of each removable tile to its name and the glyph that replaces it."""
 
 NO_PIECE, RED, BLUE, CRATE, ICE = range(5)
 SKIDDIES = "rb"
@@ -35,12 +35,13 @@ PIECES = Glyphs(
     expected="expected r red Skiddy, b blue Skiddy, c crate, i ice cube or . none",
 )
 MOVABLE = {"c": "crate", "i": "ice"}
-"""The name of each kind of piece that can be removed."""
+"""A mapping from the glyph of each removable piece to its name."""
 GOAL_OF = {"r": "R", "b": "B"}
 COLOURED = {glyph: ("skiddy", glyph) for glyph in SKIDDIES} | {
     goal: ("goal", glyph) for glyph, goal in GOAL_OF.items()
 }
-"""The kind and colour of each coloured piece and tile. A colour is named by its Skiddy's glyph."""
+"""A mapping from the glyph of each coloured piece or tile to its kind and colour. The glyph of a
+Skiddy represents its colour."""
 COLOUR_TITLES = {"r": "red", "b": "blue"}
 
 LEAST_SIDE = 3
@@ -59,6 +60,6 @@ MECHANICS = {
     "carried_out": "A Skiddy leaves because one that it touches does.",
     "goals_all_used": "Every goal lets a Skiddy out, in one move or another.",
 }
-"""The mechanics other than plain sliding. Each key names a fact, and the value describes the
-mechanic. The last mechanic is a property of a whole solution, and the others are properties of
+"""The mechanics other than plain sliding. Each key is the name of a fact, and its value describes
+the mechanic. The last mechanic is a property of a whole solution, and the others are properties of
 single moves."""

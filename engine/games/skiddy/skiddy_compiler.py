@@ -37,11 +37,11 @@ class CompiledSkiddyBoard(CompiledTiles):
         )
 
     def iterate_exits(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
-        """Yield the cells of the pieces whenever Skiddies leave, and at the end of the move.
+        """Make a move, and yield the cells of the pieces at each exit and at the end.
 
         Yields:
-            The cells of the pieces just before an exit and just after it, when the Skiddies that
-            leave are GONE. The last pair is the end of the move, where both are the same.
+            A pair: the cells of the pieces just before an exit, and those just after it, when the
+            Skiddies that leave are GONE. In the last pair, both are the final cells of the move.
         """
         scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
         pieces = len(self.order)
@@ -63,7 +63,7 @@ class CompiledSkiddyBoard(CompiledTiles):
         return any(0 < number < self.glyphs.count(glyph) for glyph, number in left.items())
 
     def count_exits(self, before: Cells, after: Cells) -> dict[str, int]:
-        """Return the number of Skiddies of each colour that left in a move, by glyph."""
+        """Return a mapping from the glyphs of the Skiddies that left in a move to their numbers."""
         gone = self.list_gone(before, after)
         return {glyph: gone.count(glyph) for glyph in skiddy_codes.SKIDDIES if glyph in gone}
 

@@ -87,8 +87,8 @@ def compile_slides(tiles: Longs, rows: int, cols: int, table: Ints) -> None:
             # The outer ring is solid, so this loop ends on the board.
             while not is_solid(tiles[end + step]):
                 end += step
-                # A cell's bit in its lane is its row number if the lane is a column, or else its
-                # column number.
+                # A cell's bit in its lane is its row number if the lane is a column, and its column
+                # number if it is a row.
                 bit = end // cols if upright else end % cols
                 ahead |= 1 << bit
                 # Only the first pit counts, because it stops every piece.
@@ -136,7 +136,7 @@ def compile_level(tiles: Longs, pieces: Longs, rows: int, cols: int, table: Ints
         pieces: The code of the piece on each cell.
         rows: The number of rows, at most 16.
         cols: The number of columns, at most 16.
-        table: The table, with TABLE_SIZE integers.
+        table: The array of TABLE_SIZE integers that receives the table.
     """
     table[ROWS] = rows
     table[COLS] = cols

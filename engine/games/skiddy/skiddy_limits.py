@@ -66,11 +66,11 @@ def list_limits(recipe: Recipe) -> Iterator[Limit]:
 
 
 def _list_space_limits(recipe: Recipe) -> Iterator[Limit]:
-    """Yield the limits that exist because each cell can hold only one thing."""
+    """Yield the limits that exist because each cell can hold only one object."""
     parameters = recipe.parameters
     rows, cols = parameters.get_integer("rows"), parameters.get_integer("cols")
     inside = (rows - 2) * (cols - 2)
-    # Locked cells may already hold things, and then the remaining space is not known.
+    # Locked cells may already hold objects, and then the remaining space is not known.
     if not (isinstance(recipe.sketch, SkiddyBoard) and recipe.sketch.locked):
         static = inside * (parameters.get_range("static").low or 0) // 100
         kinds = ("reds", *EXTRA_KINDS)

@@ -34,7 +34,7 @@ _LEANED_ON = {"c": _CRATE_LEANED_ON, "i": _ICE_LEANED_ON}
 
 
 def find_mechanics(board: SkiddyBoard, graph: Graph, control: Control) -> Mapping[str, str]:
-    """Return, for each mechanic, a word that tells if all, some or no shortest solutions use it.
+    """Return a word for each mechanic: whether all, some or no shortest solutions use it.
 
     Only the shortest of all solutions count, whether or not they have maximum combo. The result is
     empty if the level has no solution.
@@ -54,7 +54,7 @@ def find_mechanics(board: SkiddyBoard, graph: Graph, control: Control) -> Mappin
 
 
 class _MoveMechanics:
-    """A classifier that finds the mechanics in each move on one board."""
+    """A classifier that finds the mechanics that each move on one board involves."""
 
     def __init__(self, board: SkiddyBoard) -> None:
         self._compiled = compile_board(board)
@@ -107,14 +107,14 @@ class _MoveMechanics:
         return found
 
     def _classify_exit(self, glyph: str, start: int, cell: int, step: int) -> int:
-        """Return the bit for the goal that a Skiddy leaves by, or for being taken along."""
+        """Return the bit for the goal by which a Skiddy leaves, or for being taken along."""
         trapped = start != cell and self._tiles[cell] == "o"
         if not trapped and self._tiles[cell + step] == skiddy_codes.GOAL_OF[glyph]:
             return self._goal_bits[cell + step]
         return _CARRIED_OUT
 
     def _classify_stop(self, other: int, start: Cells, end: Cells) -> int:
-        """Return the bit for a Skiddy stopped by the piece ``other``.
+        """Return the bit for the mechanic that the piece ``other`` stops a Skiddy.
 
         The result is 0 if ``other`` is a Skiddy or a pushed crate.
         """

@@ -1,11 +1,11 @@
 """All stages of the generator except the last one, as one compiled function.
 
-All suitable cells are equally likely, unless a designer has painted weights. Things on the locked
-cells of a sketch count towards the numbers drawn. A stage returns False if it finds too few cells.
-The last stage removes inert objects. It needs the solved level, so it is in
+All suitable cells are equally likely, unless a designer has painted weights. Tiles and pieces on
+the locked cells of a sketch count towards the numbers drawn. A stage returns False if it finds too
+few cells. The last stage removes inert objects. It needs the solved level, so it is in
 :mod:`engine.games.skiddy.skiddy_candidates`.
 
-Source: A. Baldiraghi, "The level design process of Skiddy", part 4, which places things at random
+Source: A. Baldiraghi, "The level design process of Skiddy", part 4, which places objects at random
 and judges the result afterwards.
 """
 
@@ -37,8 +37,8 @@ PLANES = 2
 PITS_DRAWN = EVENT_COUNT + 1
 FITTING = PITS_DRAWN + 1
 SCRATCH_SIZE = FITTING + MAX_CELLS
-"""Indices in the scratch memory, after the number of events: the number of pits to place, and the
-cells on which the next thing can be placed."""
+"""Indices in the scratch memory, following EVENT_COUNT: the number of pits to place, and a list of
+the cells on which the next tile or piece can be placed."""
 
 _BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _, TIDYING = range(len(STAGES))
 """The numbers of the stages. Pieces are placed in the order of their codes, and so are goals."""
@@ -46,7 +46,8 @@ _STATIC_SPAN = setting_index("static")
 _PIT_SPAN = setting_index("pits")
 _RED_SPAN = setting_index("reds")
 _RED_GOAL_SPAN = setting_index("red_goals")
-"""Indices in the settings. Those for other pieces and goals follow in the order of the stages."""
+"""Indices in the settings of the ranges for static blocks, pits, red Skiddies and red goals. Those
+for other pieces and goals follow in the order of the stages."""
 _NEIGHBOURS = setting_index("neighbours")
 _APART = NEIGHBOUR_CHOICES.index("apart")
 
@@ -93,7 +94,7 @@ def put_on_random(site: Site, stage: int, plane: int, code: int, fitting: int) -
         stage: The stage whose weights apply to the choice.
         plane: The plane that the code belongs to.
         code: The code for a tile or piece.
-        fitting: The number of cells at FITTING.
+        fitting: The number of cells in the list.
 
     Returns:
         False if there is no cell, or if all cells have the weight 0; otherwise True.
@@ -111,11 +112,11 @@ def put_on_random(site: Site, stage: int, plane: int, code: int, fitting: int) -
 
 @kernel
 def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> bool:
-    """Put a code on free inner cells until ``number`` have it; return False if cells run out."""
+    """Put a code on free inner cells until ``number`` have it; return False if none is left."""
     scratch = site.scratch
-    # Things on locked cells count, so start from the number already on the board.
+    # Locked cells count too, so start from the number already on the board.
     for _ in range(count_inner(site, plane, code), number):
-        # List the free cells again each time, because the last thing placed took one of them.
+        # List the free cells again each time, because the last placement took one of them.
         free = 0
         for cell in range(site.rows * site.cols):
             if is_free(site, cell):
@@ -128,7 +129,7 @@ def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> 
 
 @kernel
 def draw_number(site: Site, stage: int) -> int:
-    """Draw the number of things that the board should have after a stage.
+    """Draw the number of blocks, pits or pieces of one kind to have on the board after a stage.
 
     The stage must be one from blocks to ice cubes.
     """
@@ -156,7 +157,7 @@ def place_things(site: Site, stage: int) -> bool:
 
 @kernel
 def get_plane_and_code(stage: int) -> tuple[int, int]:
-    """Return the plane and the code of the things that a stage from blocks to ice cubes places."""
+    """Return the plane that a stage from blocks to ice cubes changes, and the code it places."""
     if stage >= _REDS:
         return PIECES, RED + stage - _REDS
     return TILES, BLOCK if stage == _BLOCKS else PIT
@@ -166,8 +167,8 @@ def get_plane_and_code(stage: int) -> tuple[int, int]:
 def find_full_stage(site: Site, seed: int, attempt: int) -> int:
     """Return the first stage from blocks to ice cubes that will run out of cells, or -1 if none.
 
-    Without painted weights, each thing needs one free inner cell and fits on any, so the numbers
-    drawn decide the result. They are the first draws in the streams of their stages.
+    Without painted weights, each tile or piece fits on any free inner cell, so the numbers drawn
+    decide the result. They are the first draws in the streams of their stages.
     """
     settings, free = site.settings, 0
     for cell in range(site.rows * site.cols):
@@ -182,7 +183,7 @@ def find_full_stage(site: Site, seed: int, attempt: int) -> int:
         # This opens the stage's stream, so the same number is drawn as in the stage itself.
         begin_stage(site, seed, attempt, stage)
         plane, code = get_plane_and_code(stage)
-        # A sketch may have more things than the number drawn, and the stage does not remove any.
+        # A sketch may have more objects than the number drawn, and the stage does not remove any.
         free -= max(0, draw_number(site, stage) - count_inner(site, plane, code))
         if free < 0:
             return stage

@@ -127,7 +127,7 @@ def _format_criterion(fun: FactTable, criterion: Criterion) -> str:
 
 
 def _format_figure(fun: FactTable, name: str) -> str:
-    """Format a figure with its unit; a list of cells is shown as their number and the cells."""
+    """Format a figure with its unit, and a list of cells as their number followed by the cells."""
     value = fun.get(name)
     if not isinstance(value, list):
         return _format_signed(name, value)

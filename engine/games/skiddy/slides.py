@@ -40,7 +40,7 @@ SPENT = ENDS + packed_cells.MAX_CELLS
 """The index of the flags for the pieces. A flag is 1 if the piece cannot move again in this move,
 because it is trapped in a pit or is a crate that was pushed."""
 PUSHER = SPENT + packed_cells.MAX_CELLS
-"""The index of a list with the number of the Skiddy that pushes each crate, if it is pushed."""
+"""The index of the block that holds, for each crate that is pushed, the number of its pusher."""
 SLIDES_END = PUSHER + packed_cells.MAX_CELLS
 LEFT_COUNTS = SLIDES_END
 """The index of two counts: those of red and of blue Skiddies that have left in this move."""
@@ -113,10 +113,10 @@ def find_outer_bit(bits: int, onwards: bool) -> int:
         bits: The bits, at least one of which is set.
         onwards: True for the highest set bit, False for the lowest.
     """
-    # Subtracting one from the lowest set bit sets all bits below it, as many as its index.
+    # Subtracting one from the lowest set bit sets all bits below it. Their number is its index.
     if not onwards:
         return popcount((bits & -bits) - 1)
-    # After copying the highest set bit to all lower ones, the number of set bits is its index plus
+    # The highest set bit is copied to all lower ones. Then the number of set bits is its index plus
     # one.
     bits |= bits >> 1
     bits |= bits >> 2
@@ -189,14 +189,15 @@ def slide_pieces(table: Ints, scratch: Ints, placement: int, direction: int) -> 
     """Write to ENDS the cells that the pieces in a placement finally reach if no Skiddy leaves.
 
     Returns:
-        A number that is 0 if no piece moves or can leave. The bits in LEAVERS are set in it if a
-        Skiddy stops in front of a goal of its colour without being trapped in a pit.
+        A number that is 0 if no piece moves or can leave. Its bit in LEAVERS for a colour is set if
+        a Skiddy of that colour stops in front of a goal of its colour without being trapped in a
+        pit.
     """
     special = scratch[placement + SPECIAL] & ROW_LANES
     if direction == skiddy_level_array.UP or direction == skiddy_level_array.DOWN:
         special = scratch[placement + SPECIAL] & COLUMN_LANES
     found, active = slide_freely(table, scratch, placement, direction, special)
-    # Skip special lanes in which nothing happens.
+    # Pits and crates only stop pieces earlier, so nothing happens in the other special lanes.
     special &= active
     while special != 0:
         lane = popcount((special & -special) - 1)
@@ -207,7 +208,7 @@ def slide_pieces(table: Ints, scratch: Ints, placement: int, direction: int) -> 
 
 @kernel
 def advance_pieces(table: Ints, scratch: Ints, placement: int, direction: int, ticks: int) -> None:
-    """Move the pieces towards ENDS by ``ticks`` ticks, and write their cells to EXIT_CELLS."""
+    """Move the pieces ``ticks`` ticks towards ENDS, and write their new cells to EXIT_CELLS."""
     step = skiddy_level_array.get_step(direction, table[skiddy_level_array.COLS])
     way = ticks * step
     # Visit crates before their pushers, because they need the pushers' old cells, and ``placement``

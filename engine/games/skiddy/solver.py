@@ -1,4 +1,4 @@
-"""The solver's strategies, except for the published one, with their facts and traces."""
+"""The strategies of the Skiddy solver, except for the published one, and Skiddy's own facts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FACTS = (
 
 
 def make_task(board: SkiddyBoard) -> SolverTask:
-    """Return a valid board in the form that strategies need."""
+    """Return the task of solving a valid board, in the form that strategies need."""
     compiled = compile_board(board)
     kinds = tuple(skiddy_codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
     pieces, here = PackedPieces(kinds, board.cols), partial(find_occupants, board)
@@ -128,7 +128,7 @@ def _describe_solution(task: SolverTask, way: WinStatistics) -> SolutionFacts:
 def _measure_graph(
     task: SolverTask, graph: Graph, ahead: RetrogradeFacts
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    # argmax returns the first dead state. If there is none, it returns 0, which is not used then.
+    # argmax returns the first dead state. If there is none, it returns 0, which is then not used.
     first = int(np.argmax(ahead.distance == DEAD))
     dead = (first, graph.find_path(first)) if ahead.dead_states else None
     return compute_own_facts(task, graph, dead, list_win_statistics(graph, len(WIN_KINDS)))

@@ -2,8 +2,8 @@
 
     python -P -m engine.jit.compiler PACKAGE < files.json
 
-The input maps the symbol of each entry to the paths of its object files, by processor. The output
-has one line for each entry that cannot be compiled.
+The input maps the symbol of each entry to the paths of its object files, keyed by processor. The
+output has one line for each entry that cannot be compiled.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class _ArrayModel(models.StructModel):  # type: ignore[misc]
 
 @register_model(KernelIterator)
 class _IteratorModel(models.StructModel):  # type: ignore[misc]
-    """The representation of an iterator in LLVM, with its index in memory so that it can change."""
+    """The representation of an iterator in LLVM. Its index is in memory, because it changes."""
 
     def __init__(self, manager: Any, kind: KernelIterator) -> None:
         place = types.EphemeralPointer(types.intp)

@@ -68,7 +68,7 @@ def compile_objects(
         cpus: The processors to compile for.
 
     Returns:
-        The content of an object file for each processor, by the processor's name.
+        A mapping from the name of each processor to the content of its object file.
 
     Raises:
         Exception: Numba or LLVM cannot compile the code.
@@ -133,8 +133,8 @@ class _EntryLibrary(_PartialLibrary):
     """A library that links an entry with all kernels that it uses, to be optimised as a whole."""
 
     def finalize(self) -> None:
-        # Collect all direct and indirect parts. Include each only once, because several parts may
-        # use the same one.
+        # Collect all libraries that this one links directly or indirectly. Include each only once,
+        # because several of them may link the same one.
         found: dict[Any, None] = dict.fromkeys(self._linking_libraries)
         waiting = list(found)
         while waiting:
@@ -158,8 +158,8 @@ class _EntryLibrary(_PartialLibrary):
 def _get_dispatchers(_: int) -> dict[FunctionType, Any]:
     """Return the dispatchers of all kernels.
 
-    The argument is the number of kernels. When more kernels are decorated, the number changes, and
-    the cache creates new dispatchers.
+    The argument is the number of kernels. As the key of the cache, it causes new dispatchers to be
+    created after more kernels have been decorated.
     """
     twins = make_dispatchers(_choose_options)
     for twin in twins.values():
@@ -229,7 +229,7 @@ def _insert_call(context: Any, key: Any, callee: Any, libraries: Any) -> None:
 @cache
 def _make_compiler_class(kind: type[_PartialLibrary]) -> type:
     class KernelCompiler(CompilerBase):  # type: ignore[misc]
-        """A compiler that runs only the passes for kernels, and fills a library of ``kind``."""
+        """A compiler that runs only the kernels' passes, and fills a library of class ``kind``."""
 
         def define_pipelines(self) -> list[Any]:
             state = self.state
@@ -242,7 +242,7 @@ def _make_compiler_class(kind: type[_PartialLibrary]) -> type:
 
 
 def _ignore_constants(dispatcher: Any) -> None:
-    """Make calls with constant arguments share one compiled form, instead of one per constant."""
+    """Make calls that differ only in constant arguments share one compiled form."""
     resolve = dispatcher.get_call_template
     found: dict[tuple[Any, ...], Any] = {}
 
@@ -269,7 +269,7 @@ def _get_numba_type(kind: SlotKind) -> Any:
 
 
 def _make_adapter(symbol: str, compiled: Any, plan: calling_convention.CallPlan) -> ir.Module:
-    """Return a module with the adapter of an entry, which takes the address of the slots.
+    """Return a module that contains an entry's adapter, which takes the address of the slots.
 
     The adapter calls the kernel with the addresses, sizes and numbers in the slots, in the same
     order, and stores the results in the slots that follow.

@@ -33,10 +33,10 @@ _LONGEST_REASON = 200
 def compile_objects(
     function: FunctionType, argument_class: type | None, symbol: str, cpus: Sequence[str]
 ) -> dict[str, bytes]:
-    """Compile an entry to object files, using internals of Numba if this version has them.
+    """Compile an entry to object files, using Numba's internals if the installed version has them.
 
     Returns:
-        The content of an object file for each processor, by the processor's name.
+        A mapping from the name of each processor to the content of its object file.
 
     Raises:
         Exception: Numba or LLVM cannot compile the code.
@@ -72,7 +72,7 @@ def _compile_portably(
 
 
 _RUNTIME = r"@(?:NRT|_?Py|numba)_?\w*"
-"""The pattern of names in the Python interpreter or in Numba's runtime."""
+"""The pattern of the names that the Python interpreter or Numba's runtime defines."""
 _EMPTY_RESULTS = {"void": "void", "ptr": "ptr null"}
 
 
@@ -157,7 +157,7 @@ def _compile_adapter(function: FunctionType, argument_class: type | None) -> Any
 
 
 def _write_value(kind: SlotKind, slots: Iterator[int], names: dict[str, Any]) -> str:
-    """Return an expression that reads an argument from its slots, and add the names it uses."""
+    """Return an expression that reads an argument from its slots, adding its names to ``names``."""
     match kind:
         case ArraySlots(dtype, dimensions):
             start = f"slots[{next(slots)}]"
@@ -195,7 +195,7 @@ _OPTIONS: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
 def _get_dispatchers(_: int) -> dict[FunctionType, Any]:
     """Return the dispatchers of all kernels.
 
-    The argument is the number of kernels. When more kernels are decorated, the number changes, and
-    the cache creates new dispatchers.
+    The argument is the number of kernels. As the key of the cache, it causes new dispatchers to be
+    created after more kernels have been decorated.
     """
     return make_dispatchers(lambda inlined, _: {"forceinline": inlined, **_OPTIONS})

@@ -45,4 +45,4 @@ def _emit_prefetch(context: Any, array: Any, index: Any) -> Any:
 
 
 INSTRUCTIONS = {bits.popcount: _emit_popcount, bits.prefetch: _emit_prefetch}
-"""The instruction that replaces each plain function."""
+"""A mapping from each plain function to the instruction that replaces it."""

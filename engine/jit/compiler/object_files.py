@@ -15,7 +15,7 @@ from engine.jit import machine_code
 
 
 def emit_objects(module: Any, symbol: str, cpus: Sequence[str]) -> dict[str, bytes]:
-    """Optimise an LLVM module for each processor, and return an object file for each of them.
+    """Optimise an LLVM module for each processor, and return object files keyed by processor.
 
     Each object file exports one function, named by :func:`engine.jit.machine_code.format_symbol`.
     """

@@ -16,7 +16,7 @@ from pathlib import Path
 import catalogues
 import pytest
 
-from engine.catalogue import compact_json, entry_reader, fact_schema, schema
+from engine.catalogue import entry_reader, fact_schema, folded_json, schema
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.entry_reader import EntryReader
 from engine.catalogue.query import Query, Selection
@@ -95,7 +95,7 @@ def asked(folder: Path, words: Sequence[Sequence[str]]) -> str:
 
 
 def test_levels_that_unfold_to_much_are_read_one_by_one(path: Path) -> None:
-    change(path, others(many('{"a":1}', compact_json.MAX_ITEMS // 2 - 10)))
+    change(path, others(many('{"a":1}', folded_json.MAX_ITEMS // 2 - 10)))
     assert path.stat().st_size < 1 << 20
     said = asked(path.parent, WORDS)
     assert said.count("] 0\n") == len(WORDS), said
@@ -103,7 +103,7 @@ def test_levels_that_unfold_to_much_are_read_one_by_one(path: Path) -> None:
         ids = [*Selection(catalogue, Query()).list_ids()]
         few = EntryReader(catalogue).read_all(ids[:5])
         assert all(
-            entry_reader.count_values(entry) > compact_json.MAX_ITEMS // 2 - 10 for entry in few
+            entry_reader.count_values(entry) > folded_json.MAX_ITEMS // 2 - 10 for entry in few
         )
         with pytest.raises(CatalogueError, match="too many to hold at once"):
             EntryReader(catalogue).read_all(ids)
@@ -112,10 +112,10 @@ def test_levels_that_unfold_to_much_are_read_one_by_one(path: Path) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        many("[]", compact_json.MAX_ITEMS),
-        many('{"a":1}', compact_json.MAX_ITEMS // 2),
-        f'{{"a":{many("[[]]", compact_json.MAX_ITEMS)}}}',
-        '{"/":[[0],[0],[0],[' + str(compact_json.MAX_ITEMS) + "]]}",
+        many("[]", folded_json.MAX_ITEMS),
+        many('{"a":1}', folded_json.MAX_ITEMS // 2),
+        f'{{"a":{many("[[]]", folded_json.MAX_ITEMS)}}}',
+        '{"/":[[0],[0],[0],[' + str(folded_json.MAX_ITEMS) + "]]}",
     ],
     ids=lambda value: value[:12],
 )

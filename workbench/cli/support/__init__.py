@@ -1,1 +1,1 @@
-"""Code that verbs share, such as options, inputs and exit statuses, and longer operations."""
+"""Code that verbs share, such as options and inputs, and long operations of single verbs."""

@@ -43,7 +43,7 @@ FACTS_HELP = "the facts of the grid: each KEY or KEY:LOW..HIGH[:BINS]"
 _FILL_OPTIONS = ("fill", "iterations", "target", "seed", "jobs")
 SELECTION_OPTIONS = ("where", "sort", "limit")
 ARCHIVE_OPTIONS = ("best", *_FILL_OPTIONS, "interrupt", "detach")
-"""The options for archives, except the facts and those that control a running process."""
+"""The options for archives, except those that name the facts or control a running process."""
 
 
 def add_archive_options(parser: VerbParser) -> None:
@@ -70,7 +70,7 @@ def check_options(args: argparse.Namespace) -> None:
     """Check that the options for archives can be used together.
 
     Raises:
-        EngineError: Two options contradict each other, or one needs another that is missing.
+        EngineError: Two options contradict each other, or an option lacks another that it needs.
     """
     facts = f"{get_facts_option(args)} KEY,KEY"
     for name in ("best", *_FILL_OPTIONS):
@@ -154,13 +154,13 @@ def fill_cells(args: argparse.Namespace, name: str) -> int:
 
 @contextmanager
 def _interrupt_batch(catalogue: Path) -> Iterator[None]:
-    """Stop any batch that is running on a catalogue, and continue it when the context ends.
+    """Stop any batch that is running on a catalogue, and continue it after the ``with`` block.
 
     Raises:
         BatchError: The batch cannot be stopped, or cannot be continued.
     """
     watched = progress_reader.read_status(catalogue)
-    # Leave a process that is filling the archive alone. `fill_archive` reports it as an error.
+    # Do not stop a process that is filling the archive. `fill_archive` reports it as an error.
     stops = watched.process is not None and watched.kind == progress_reader.BATCH
     if stops:
         progress_reader.stop_work(catalogue)

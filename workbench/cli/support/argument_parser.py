@@ -197,7 +197,7 @@ class SwitchOnce(argparse.BooleanOptionalAction):
 
 
 class OncePerKey(argparse.Action):
-    """An action that adds a key and a value, and allows each key only once.
+    """An action that adds a pair of a key and a value to a list, and allows each key only once.
 
     Several expressions from ``--where`` are joined with ``and``.
     """

@@ -53,7 +53,7 @@ def steer_work(
     Args:
         args: The arguments, which contain exactly one of :data:`STEERING_OPTIONS`.
         name: The catalogue's file name.
-        work: The kind of work.
+        work: The kind of work that the request is for, such as a batch.
         read_state: A function that returns the state of the work as a record.
         format_state: A function that formats the record as lines of text.
 

@@ -43,9 +43,9 @@ class GeneratedLevel:
     Attributes:
         seed: The level's seed.
         level: The level itself.
-        facts: A mapping with all of the solver's facts, in which an unknown fact is None, or None
-            if the facts are not needed.
-        path: The level's file, or None if it has none.
+        facts: All of the solver's facts, in which unknown ones have the value None. The attribute
+            itself is None if the facts are not needed.
+        path: The path of the level's file, or None if the level has no file.
         attempts: The attempts that the level took, or None if its file already existed.
         candidate: The candidate with its event log, or None if the steps are not needed.
     """
@@ -71,7 +71,7 @@ class GenerateJob:
         game: The game to generate levels for.
         recipe: The recipe that all levels share, with 0 in place of the seed.
         seeds: The seeds of the levels.
-        existing: The levels that an earlier command has saved in the folder, by seed.
+        existing: The levels that an earlier command has saved in the folder, keyed by seed.
     """
 
     args: argparse.Namespace
@@ -136,7 +136,7 @@ class GenerateJob:
         )
 
     def _read_existing(self, paths: Mapping[int, Path]) -> dict[int, Level]:
-        """Read the files in ``paths`` that exist, and return their levels by seed.
+        """Read the files in ``paths`` that exist, and return their levels, keyed by seed.
 
         Raises:
             LevelError: A file does not contain the expected level. The message names the file.
@@ -159,7 +159,7 @@ class GenerateJob:
         return level
 
     def _find_unfinished_seed(self, folder: Path) -> int | None:
-        """Return the first seed of an unfinished set in ``folder``, or None if there is none.
+        """Return the first seed of an unfinished set in ``folder``, or None if all are complete.
 
         Normally, a set begins at a multiple of the number of levels. If no such set could contain
         all the files, the set is assumed to begin at the smallest seed.
@@ -174,7 +174,8 @@ class GenerateJob:
             # A set's seeds are consecutive, so each is less than `level_count` above the smallest.
             near = [seed for seed in seeds if seed < seeds[0] + self.level_count]
             begun = seeds[0] - seeds[0] % self.level_count
-            # Prefer the multiple at or below the smallest seed if a set from there contains all.
+            # Prefer the multiple at or below the smallest seed, if a set that begins there contains
+            # all of these seeds.
             first = begun if near[-1] < begun + self.level_count else seeds[0]
             batch = [seed for seed in near if seed < first + self.level_count]
             if len(batch) < self.level_count:

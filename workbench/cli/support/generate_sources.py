@@ -68,10 +68,11 @@ def read_level_of_game(game: Game, name: str) -> Level:
 
 
 def read_reference_board(name: str | None, game: Game, parameters: Parameters) -> Board | None:
-    """Read the board to compare generated boards with, or return None if none is named.
+    """Read the board to compare generated boards with, or return None if ``name`` is None.
 
     Raises:
-        ParameterError: A parameter uses similarity but no level is named, or the other way round.
+        ParameterError: A parameter uses similarity but no level is named, or a level is named but
+            no parameter uses similarity.
         LevelError: The level cannot be read, or is for another game. The message names the file.
     """
     asked = needs_similarity(game, parameters)

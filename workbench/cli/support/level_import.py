@@ -34,7 +34,7 @@ def import_levels(path: Path, names: Sequence[str]) -> int:
 
 
 def _read_levels(name: str) -> Iterable[tuple[Level, AnnotationEdit]]:
-    """Read levels with annotations from a gallery, or only levels from a file in another format.
+    """Read annotated levels from a gallery, or levels without annotations from any other file.
 
     Raises:
         EngineError: The file cannot be read.

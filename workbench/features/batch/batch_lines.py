@@ -18,7 +18,7 @@ from workbench.ui.wall.histogram_bars import draw_bars
 
 _FULL, _EMPTY = "▇", "·"
 _FAILED_SUFFIX = " failed"
-"""The suffix of a rejection reason for a failed stage. The stage's title precedes it."""
+"""The ending of the rejection reason for a failed stage, after the stage's name or title."""
 
 
 def format_title(catalogue: Path) -> str:

@@ -144,7 +144,6 @@ class BatchWatch:
         )
         seen, drawn, now = (watched, state), (state, facts, self.size), time.monotonic()
         last = self._snapshot
-        # Reuse the last snapshot if the process, the file and the chosen charts are all unchanged.
         if last is not None and seen == self._seen_state and drawn == self._chart_key:
             return last
         record = progress_reader.read_batch_status(self.catalogue)

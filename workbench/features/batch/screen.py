@@ -1,7 +1,7 @@
 """The screen that shows a batch's progress, its yield and its charts.
 
 The batch runs in its own process. Every second, the screen takes a snapshot of its catalogue in a
-background job. It also sends the batch requests to pause, continue or stop.
+background job. It can also ask the batch to pause, continue or stop.
 """
 
 from __future__ import annotations

@@ -114,11 +114,11 @@ class AnnotationEdits:
         steps: list[tuple[CatalogueEntry, CatalogueEntry]],
         reverse_steps: list[tuple[CatalogueEntry, CatalogueEntry]],
     ) -> None:
-        """Undo the last of ``steps``, and append the opposite step to ``reverse_steps``."""
+        """Restore the entry in the last of ``steps``, and move that step to ``reverse_steps``."""
         if not steps:
             self._screen.show_message(f"nothing to {command}")
             return
-        # The opposite of the step (after, before) is (before, after).
+        # A step is (current entry, entry to restore), so the reverse step swaps the two.
         now, before = steps.pop()
         reverse_steps.append((before, now))
         self._write_annotations(now, before)

@@ -1,4 +1,4 @@
-"""A catalogue that is read and annotated in a thread, one job after the other.
+"""A catalogue that is read and annotated in a thread, one job after another.
 
 An SQLite connection belongs to one thread, and a query over many levels takes seconds. So all
 access is through jobs in a single thread. The screen submits jobs and awaits their results::
@@ -210,7 +210,7 @@ class AsyncCatalogue:
         return self.read_page([number])[number]
 
     def count_values(self, level_filter: LevelFilter, key: str) -> list[tuple[object, int]]:
-        """Return each value of a fact and its frequency, the most frequent value first."""
+        """Return each value of a fact and how many matching levels have it, most frequent first."""
         catalogue = self._open_catalogue()
         kinds = list_key_kinds(catalogue)
         groups = Selection(catalogue, build_query(level_filter, kinds)).count_groups(key)

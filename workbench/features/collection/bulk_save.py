@@ -93,7 +93,8 @@ def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]
     The title of an untitled level becomes the name of its file.
 
     Args:
-        pattern: The pattern for the names. ``{n}`` counts from 1 and skips names that exist.
+        pattern: The pattern for the names. ``{n}`` counts from 1 and skips the names of existing
+            files.
         levels: A tuple for each level to save: its number, the level itself, and its facts.
 
     Returns:
@@ -117,7 +118,7 @@ def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]
 def _save_level(
     level: Level, pattern: str, substitutions: Substitutions, last_count: int
 ) -> tuple[int, Path]:
-    """Save a level under the first free name after ``last_count``; return the count and path."""
+    """Save a level under the first free name after ``last_count``; return its number and path."""
     for now, path in _generate_paths(pattern, substitutions, last_count + 1):
         try:
             # Creating the file fails if it already exists, so a file that another program has just

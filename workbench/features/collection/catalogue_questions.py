@@ -72,7 +72,7 @@ class CatalogueQuestions:
             await self.narrow_to(listing.key, listing.bars[at])
 
     async def narrow_to(self, key: str, bar: Bar) -> None:
-        """Narrow the levels shown to those counted by a bar of the histogram for ``key``."""
+        """Restrict the visible levels to those counted by a bar of the histogram for ``key``."""
         await self._add_condition(bar.make_condition(key))
 
     async def _add_condition(self, condition: str) -> None:
@@ -104,6 +104,6 @@ class CatalogueQuestions:
 
 def _build_row(value: object, number: int, max_count: int) -> PickableRow:
     bar = "#" * max(round(number / max_count * 20), 1)
-    # No condition selects levels that lack the fact, so that row cannot be chosen.
+    # No condition selects the levels that lack the fact, so their row cannot be chosen.
     refused = "what is not there cannot be asked for" if value is None else None
     return PickableRow(format_fact_value(value), note=f"{number:>9,} {bar}", refusal=refused)

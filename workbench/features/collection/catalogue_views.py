@@ -58,7 +58,7 @@ class CatalogueTable(CursorPane, can_focus=True):
 
     @property
     def fact_keys(self) -> list[str]:
-        """The facts in the order of their columns. The fact that sorts the levels comes first."""
+        """The facts in the order of their columns; the fact used for sorting comes first."""
         listing = self._pages.listing
         sort = listing.level_filter.sort
         keys = [key for key in listing.keys if key not in (sort, "own.stars")]
@@ -76,7 +76,7 @@ class CatalogueTable(CursorPane, can_focus=True):
             super().update_content()
 
     def scroll_by_wheel(self, lines: int) -> bool:
-        """Move the cursor down by ``lines`` rows."""
+        """Move the cursor down by ``lines`` rows, or up if the number is negative."""
         self.action_move(lines)
         return True
 
@@ -103,7 +103,7 @@ class CatalogueTable(CursorPane, can_focus=True):
 
     @property
     def _visible_keys(self) -> list[str]:
-        """The facts whose columns fit in the pane, beginning with the first visible one."""
+        """The facts whose columns fit in the pane, beginning at :attr:`first_column`."""
         room = self.size.width - _LEADING_WIDTH - _MORE_WIDTH
         found: list[str] = []
         for key in self.fact_keys[self.first_column :]:
@@ -115,7 +115,7 @@ class CatalogueTable(CursorPane, can_focus=True):
         return found
 
     def draw_row(self, number: int, width: int) -> Line:
-        """Return the row for a level. Until the level has been read, it shows only its number."""
+        """Return the row for a level, which shows only its number until the level has been read."""
         shown = self._pages.get_level_at(number)
         if shown is None:
             return [(f" {self._pages.listing.ids[number]:>7}", "muted")]
@@ -270,7 +270,7 @@ class CatalogueViews(ContentSwitcher):
         showing, catalogue, grid = self.pages.listing.level_filter, self.catalogue, self.grid
         archive = await catalogue.run(partial(catalogue.build_archive, showing, self.facts))
         grid.show_archive(archive)
-        # Restore the cursor and the targets only once, and only if the facts are still the same.
+        # The saved cursor and targets are valid only for the facts with which they were saved.
         if not self._is_grid_restored:
             self._is_grid_restored = True
             place = (
@@ -305,7 +305,7 @@ class CatalogueViews(ContentSwitcher):
         pane.update_content()
 
     def put_cursor(self, number: int | None) -> None:
-        """Move the wall's and the table's cursor to a level, or to the first if that is hidden."""
+        """Move the wall's and the table's cursor to a level or, if it is hidden, to the first."""
         at = 0 if number is None else self.pages.find_place(number)
         self._wall.cursor = self._table.cursor = at
 

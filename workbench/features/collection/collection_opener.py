@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 MAX_OFFERED = 50
-"""The largest number of galleries to choose from."""
+"""The largest number of galleries that the dialog lists."""
 
 
 def start_gallery(app: Host, template: Level) -> None:
@@ -42,7 +42,7 @@ def start_gallery(app: Host, template: Level) -> None:
 
 
 def show_gallery(app: Host, gallery: Gallery, *, fill: bool = False) -> AwaitMount:
-    """Push a gallery's screen, and start generating levels immediately if ``fill`` is true."""
+    """Show a gallery on top of the current screen. If ``fill`` is true, start generating levels."""
     from workbench.features.collection.gallery_screen import GalleryScreen
 
     return app.push_screen(GalleryScreen(gallery, fill=fill))
@@ -77,7 +77,7 @@ async def continue_gallery(app: Host, game: str | None) -> None:
 
 
 def show_session_history(app: Host, history: SessionHistory, game: str) -> None:
-    """Show the levels of a game that have been generated in this session."""
+    """Show the levels that have been generated for a game in this session."""
     gallery = history.get_gallery(game)
     if gallery is None:
         app.show_message(

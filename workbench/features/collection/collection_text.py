@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from workbench.features.collection.gallery_filler import GalleryFillProgress
 
 MIN_FOUND, MIN_SECONDS = 3, 3.0
-"""An estimate of the time left requires this many levels found and seconds elapsed."""
+"""The levels found and seconds elapsed that are required to estimate a fill's remaining time."""
 MAX_REASONS = 8
 """The largest number of reasons for rejection that are listed."""
 
@@ -47,7 +47,7 @@ def format_fact_value(fact: object) -> str:
 
 
 def format_order(level_filter: LevelFilter) -> str:
-    """Return text for the sort order, such as ``by moves``; empty for the original order."""
+    """Return text for the sort order, such as ``by moves``, or an empty string if unsorted."""
     turned = ", backwards" if level_filter.descending else ""
     return f"by {format_fact_name(level_filter.sort)}{turned}" if level_filter.sort else ""
 
@@ -60,7 +60,7 @@ def draw_histogram(key: str, bars: Sequence[Bar], width: int, *, plain: bool) ->
 
 
 def format_catalogue_title(path: Path, listing: CatalogueListing) -> Iterator[str]:
-    """Yield a catalogue's name, its games, and how many levels it has and shows."""
+    """Yield a catalogue's name, its games, its number of levels, and how many are shown."""
     yield f"Catalogue {path.name}"
     yield ", ".join(registry.get_game(game).title for game in listing.games) or "empty"
     yield format_count(listing.total, "level")
@@ -117,7 +117,7 @@ def draw_level(level: CatalogueLevel, theme: Theme, width: int) -> Iterator[Line
 
 
 def format_gallery_title(gallery: Gallery) -> Iterator[str]:
-    """Yield a gallery's name and game, and how many levels it has, shows and keeps."""
+    """Yield a gallery's kind and game, its number of levels, and how many are shown and kept."""
     yield "Seen" if gallery.is_history else "Gallery"
     yield gallery.game.title
     hung, shown = len(gallery.items), sum(map(len, gallery.stacks))

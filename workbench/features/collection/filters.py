@@ -3,9 +3,9 @@
 A gallery applies a filter itself, in three steps. It drops the levels that do not satisfy the
 condition, sorts the rest by a fact, and puts levels with the same *stack key* into one stack. For
 stacks of equal boards, the key is the board's fingerprint, which is the same for all eight
-rotations and reflections. For equal solutions, the key is the smallest of the eight images of the
-moves: a quarter turn maps ``RU`` to ``DR``, and both have the key ``DL``. For a catalogue, a filter
-is translated into a query instead.
+rotations and reflections. For equal solutions, the key is whichever of the eight images of the
+moves comes first alphabetically: a quarter turn maps ``RU`` to ``DR``, and both have the key
+``DL``. For a catalogue, a filter is translated into a query instead.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def build_stacks(
 def _sort_levels(
     numbers: Sequence[int], items: Sequence[Variant], level_filter: LevelFilter
 ) -> Sequence[int]:
-    """Sort levels by the filter's fact. Levels without it come last, whatever the direction."""
+    """Sort levels by the filter's fact. In either direction, levels that lack it come last."""
     key = level_filter.sort
     if key is None:
         return numbers

@@ -62,9 +62,10 @@ class Gallery:
         first_template: The template that the gallery was created with.
         game: The game that the levels belong to.
         items: All levels, in the order in which they were generated.
-        stack_keys: The mappings from the kind of stack to the stack key, one for each level.
+        stack_keys: For each level, a mapping from each kind of stack to the level's stack key.
         choices: The decisions, keyed by level number.
         saved_paths: The paths of saved levels, keyed by level number.
+        level_filter: The current filter and order.
         cursor: The number of the level under the cursor.
         tried_count: The total number of candidates tried so far.
         rejections: The number of candidates refused for each reason.
@@ -249,7 +250,7 @@ class Gallery:
         return self._cached_stacks
 
     def find_top(self, stack: Sequence[int]) -> int:
-        """Return the top level of a stack: the first not rejected or, if all are, the first."""
+        """Return a stack's top level: the first not rejected or, if all are rejected, the first."""
         return next((n for n in stack if self.choices.get(n) != "rejected"), stack[0])
 
     @property

@@ -39,8 +39,8 @@ _RANKS: Mapping[Choice | None, int] = {"kept": 0, "rejected": 2}
 def list_annotated_levels(gallery: Gallery) -> Iterator[tuple[Level, AnnotationEdit]]:
     """Yield a gallery's levels and their annotations, leaving out symmetric duplicates.
 
-    Of several symmetric levels, only one is yielded. Kept levels are preferred, then undecided
-    ones.
+    Of several levels that are equal up to symmetry, only one is yielded. Kept levels are preferred,
+    then undecided ones.
     """
     # Levels with the same key are equal up to symmetry.
     same: dict[str, list[int]] = {}
@@ -68,7 +68,7 @@ def add_levels(
             ends, but levels added before remain in the catalogue.
 
     Returns:
-        A message that says how many levels were added and how many were there already.
+        A message that says how many levels were added and how many were already there.
 
     Raises:
         EngineError: The file cannot be written, is not a catalogue, or belongs to a batch.

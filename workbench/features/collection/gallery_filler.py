@@ -88,7 +88,7 @@ class GalleryFiller:
         gallery: The gallery to add the levels to.
         hop: A function that runs another function in the UI thread.
         changed: A function to call in the UI thread after each level and at the end. It receives
-            the error message that ended the job, or an empty string if there is none.
+            the message of the error that ended the job, or an empty string if there is none.
 
     Attributes:
         progress: The progress of the current or latest fill; None before the first one.
@@ -163,7 +163,7 @@ class GalleryFiller:
                 exhibit = Variant(made.level, made.facts, origin=origin)
                 self._hop(partial(self._add_level, exhibit, made))
 
-        # `_handle_end` runs later, in the UI thread, so it always finds the control assigned here.
+        # The end is handled later, in the UI thread, when the control has already been assigned.
         run.control = self._solver.run_in_background(
             fill_gallery, partial(self._handle_end, run), JOB_NAME
         )
@@ -203,7 +203,7 @@ def read_recipe(template: Level) -> Recipe:
 
 
 def narrow_template(game: Game, template: Level, key: str, bar: Bar) -> Level:
-    """Return a copy of ``template`` that accepts only levels that fall into a histogram bar.
+    """Return a copy of ``template`` for generating only levels that fall into a histogram bar.
 
     If the generator has a parameter that constrains the fact ``key``, that parameter is set.
     Otherwise, a condition is added to the template's ``where`` expression.
@@ -212,7 +212,7 @@ def narrow_template(game: Game, template: Level, key: str, bar: Bar) -> Level:
     assert provenance is not None
     schema, values = game.parameters, dict(provenance.parameters)
     try:
-        # `list_facts` contains only facts that are constrained by a parameter.
+        # `list_facts` lists only the facts that a parameter constrains.
         fact = next(each for each in schema.list_facts() if each.key == key)
         asked = f"{bar.low}..{bar.high}" if not isinstance(bar.low, bool) else str(bar.low).lower()
         # A bar may end between two integers, but this parameter accepts only integers.

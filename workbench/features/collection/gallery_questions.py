@@ -159,7 +159,7 @@ class GalleryQuestions:
         gallery = self._gallery
         gallery.saving = True
         try:
-            # List the levels now; any that are kept while these are being saved have to wait.
+            # List the levels now: any that are kept later will be part of the next save.
             levels = bulk_save.list_unsaved_levels(gallery)
             saved = await asyncio.to_thread(bulk_save.save_all, pattern, levels)
             # Record the paths even after an error, because some files may have been written.

@@ -52,7 +52,7 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, game: str, *, is_history: bool = False) -> Journal:
-        """Return a journal whose file name gives the time, the game and, for a history, a mark."""
+        """Return a journal whose file name contains the time, the game and a mark for histories."""
         stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}{_SEEN if is_history else ''}"
         number, path = 1, folder / f"{stem}{_SUFFIX}"
         while os.path.lexists(path):
@@ -145,7 +145,7 @@ class Journal:
         return self._parse_file()[0]
 
     def _parse_file(self) -> tuple[list[Entry], int, int]:
-        """Return the entries, the length of all complete lines, and the file size, both in bytes.
+        """Return the entries, the bytes in all complete lines, and the bytes in the whole file.
 
         Raises:
             LevelError: The file cannot be read or is not a gallery.

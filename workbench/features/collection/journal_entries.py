@@ -75,7 +75,7 @@ def read_template(entry: Table, game: Game | None = None) -> Level:
         game: The game that the level must belong to; None for any game.
 
     Raises:
-        LevelError: The entry is malformed, or its level is of another game or was not generated.
+        LevelError: The entry is malformed, or its level is for another game or was not generated.
     """
     level = read_level(entry, "wish", game)
     if level.provenance is None:
@@ -88,7 +88,7 @@ def read_level(table: Table, key: str, game: Game | None, prefix: str = "") -> L
 
     Args:
         table: The table that contains the text.
-        key: The key under which the table contains the text.
+        key: The key of the text in the table.
         game: The game that the level must belong to; None for any game.
         prefix: The path of ``table``, which error messages put in front of the key.
 

@@ -62,7 +62,7 @@ async def ask_filter(
 
     Args:
         app: The app in which to show the dialog.
-        example: An expression to give as an example, after two that suit every screen.
+        example: An expression to show as an example, after two that are valid on every screen.
         parse: A function that parses an expression, raising ExpressionError if it is invalid.
         level_filter: The current filter and order.
 
@@ -83,7 +83,12 @@ async def ask_filter(
 
 
 async def ask_bar(app: Host, question: str, bars: Sequence[Bar], *others: str) -> int | None:
-    """Ask for a histogram bar or one of ``others``. Return its index, or None if cancelled."""
+    """Ask for a histogram bar or one of ``others``.
+
+    Returns:
+        The index of the choice, where ``others`` are counted after the bars; None if the user
+        cancelled the dialog.
+    """
     plain = app.theme_glyphs.is_ascii
     lines = draw_bars(bars, _BAR_WIDTH, plain=plain) if bars else ()
     texts = ["".join(text for text, _ in line) for line in lines]

@@ -73,7 +73,7 @@ class LevelPages:
         return self.listing.ids[place] if 0 <= place < self.count else None
 
     def get_level(self, number: int | None) -> CatalogueLevel | None:
-        """Return the level with this number, or None if it has not been read yet."""
+        """Return the level with the given number, or None if it has not been read yet."""
         return None if number is None else self._cache.get(number)
 
     def request_level(self, number: int) -> None:
@@ -158,5 +158,5 @@ class LevelPages:
 
 
 def get_choice(tags: Collection[str]) -> Choice:
-    """Return the decision recorded in a level's tags."""
+    """Return the decision recorded in a level's tags, or an empty string if there is none."""
     return "kept" if "kept" in tags else "rejected" if "rejected" in tags else ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class GalleryPart(Part):
-    """The part that opens new and earlier galleries, and the history of this session."""
+    """The part that opens galleries, and adds generated levels to this session's history."""
 
     _last_recorded: object = None
     """The generation result of the level most recently added to the session's history."""

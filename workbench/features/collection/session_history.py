@@ -1,4 +1,4 @@
-"""The history of a session: all levels it has generated, in one gallery for each game."""
+"""The history of a session: all levels generated in it, in one gallery for each game."""
 
 from __future__ import annotations
 

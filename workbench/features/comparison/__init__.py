@@ -1,6 +1,6 @@
 """Comparison of two levels side by side: their generation, solutions and differences.
 
-Both boards are stepped together, through either the stages of their generation or their solutions.
+Both boards advance in step, through either the stages of their generation or their solutions.
 Two timelines may have different numbers of events in the same stage. Each stage therefore takes as
 many steps as the longer timeline has events, and the events of the shorter one are spread evenly
 over them. For a stage with 6 events on the left and 4 on the right::

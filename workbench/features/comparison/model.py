@@ -96,7 +96,7 @@ class LevelComparison:
         self._changed()
 
     def _handle_completion(self, sides: tuple[ComparisonSide, ...]) -> None:
-        # The steps are recreated for the new sides, so return them to the moments shown before.
+        # The steps are recreated for the new sides, so restore the moments shown before.
         moments = self._list_moments()
         self.current, self.other = sides
         self._restore_moments(moments)
@@ -112,7 +112,7 @@ class LevelComparison:
         self._restore_moments(moments)
 
     def _list_moments(self) -> dict[StepsKind, int]:
-        """Return the current moment of each kind of steps that has left the moment first shown."""
+        """Return the current moment of each kind of steps that has left its initial moment."""
         return {
             kind: steps.moment
             for kind, steps in self._steps.items()
@@ -136,7 +136,7 @@ class LevelComparison:
         """Switch between timelines and solutions.
 
         Returns:
-            The reason why the steps cannot be switched; empty if they were.
+            The reason why the steps cannot be switched; empty if they were switched.
         """
         wanted: StepsKind = "solution" if self.steps_kind == "timeline" else "timeline"
         if self._get_steps(wanted) is None:

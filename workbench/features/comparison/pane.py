@@ -17,7 +17,7 @@ Paragraph = tuple[str, str]
 
 
 def draw_lines(paragraphs: Sequence[Paragraph], width: int, height: int) -> Iterable[Line]:
-    """Yield the lines of ``paragraphs``, at least one for each. Titles get extra lines first."""
+    """Yield at least one line for each paragraph. Titles are the first to get further lines."""
     wrapped = [wrap_text(text, max(width, 10)) or [""] for text, _ in paragraphs]
     spare = height - len(wrapped)
     rooms = [1] * len(wrapped)

@@ -29,7 +29,7 @@ from workbench.ui.dialogs import (
 from workbench.ui.part import Part
 
 MAX_VERSIONS = 9
-"""The largest number of versions in the dialog, in which a single digit chooses one."""
+"""The largest number of versions that the dialog lists, so that one digit can choose a version."""
 
 
 class ComparePart(Part):
@@ -74,7 +74,7 @@ class ComparePart(Part):
         return [number for number in numbers if levels[number] != levels[number + 1]]
 
     async def _compare_with_version(self, number: int) -> None:
-        """Compare with version ``number``, whose label names the change that followed it."""
+        """Compare the level with version ``number``, named after the change that followed it."""
         history = self.document.history
         entry = history[number]
         made = entry.attachment if isinstance(entry.attachment, GenerationResult) else None

@@ -1,4 +1,4 @@
-"""The screen that shows two levels side by side, steps them together, and marks differences."""
+"""The screen that shows two levels side by side, keeps them in step, and marks differences."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class CompareScreen(PlaybackScreen):
         self.workbench.solver.cancel_job(JOB_NAME)
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that step or play both levels, or make the other level current."""
+        """Return the actions that step through or play both levels, or take the other level."""
         unsteppable = require_value(
             lambda: self.steps, "nothing to step through: neither timeline nor solution"
         )
@@ -138,7 +138,7 @@ class CompareScreen(PlaybackScreen):
         """Close the screen, and make the other level the current one."""
         other = self.comparison.other
         self.dismiss()
-        # The screen is closed first, so that messages from the callback appear on the one below.
+        # The screen is closed first, so that messages from the callback appear on the screen below.
         if self._take_side is not None:
             self._take_side(other)
 
@@ -199,7 +199,7 @@ class CompareScreen(PlaybackScreen):
         for side in ("left", "right"):
             self.query_one(f"#{side}-frame").display = shown in ("both", side)
         self.set_class(self.size.height < CRAMPED_HEIGHT, "-cramped")
-        # If space is short, the text gets fewer lines before the boards do.
+        # If space is short, reduce the text rather than the boards.
         self.query_one(TextPane).styles.max_height = max(self._spare_lines, MIN_TEXT_LINES)
         self._shown_boards = shown
         self._update_titles()

@@ -86,7 +86,7 @@ class EditingPart(Part):
             navigation.leave_level(self.workbench)
 
     def _stop_drawing(self) -> bool:
-        """Discard the unfinished drawing. Without one, reset the brush or stop painting weights.
+        """Discard the unfinished drawing or, if none, reset the brush or stop painting weights.
 
         Returns:
             True if there was something to stop.

@@ -16,7 +16,7 @@ MIN_HEIGHT = 3
 
 
 class InspectorPane(TextPane):
-    """A few lines of text in the unused space around the board. The board does not move."""
+    """A pane that shows a few lines of text in the space that the board leaves free."""
 
     DEFAULT_CSS = """
     InspectorPane { layer: above; display: none; dock: bottom; width: 1fr; }

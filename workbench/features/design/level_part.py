@@ -57,7 +57,7 @@ class LevelPart(Part):
         self.host.update_content()
 
     def _make_transform_row(self, transform: Transform, key: str) -> PickableRow:
-        """Return a transform's row, which says what would be lost or why it is impossible."""
+        """Return a transform's row: its title, and what it would remove or why it is refused."""
         game, board = self.game, self.session.board
         try:
             after = transform.transform_board(game, board)
@@ -108,7 +108,7 @@ class LevelPart(Part):
         mirror: draw_tools.Mirror,
         key: str,
     ) -> PickableRow:
-        """Return an option's row, which gives the resulting symmetry or why it is impossible."""
+        """Return an option's row: its title, and the resulting symmetry or why it is refused."""
         title = f"{part}, {mirror.title}"
         try:
             after = symmetrizing.make_symmetric(board, part, mirror.symmetries)

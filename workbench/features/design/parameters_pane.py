@@ -1,4 +1,4 @@
-"""A pane that shows the parameters for the next generation and lets keys change their values."""
+"""A pane in which keys change the values of the parameters for the next generation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STAR, FOLDED, UNFOLDED, LESS, MORE = "*", "▸", "▾", "◂", "▸"
 class ParametersPane(LinePane, keys="parameters"):
     """A list of parameters, grouped by stage, above the help for the row under the cursor.
 
-    Keys change a value by steps or start typing a new one. A star marks each changed value.
+    Keys change a value in steps or let the user type one. A star marks each changed value.
     """
 
     class SettingsChanged(Message):
@@ -71,7 +71,7 @@ class ParametersPane(LinePane, keys="parameters"):
         return self._rows[self._cursor].group if self._rows else ""
 
     def show_comparison(self, locked: frozenset[str], note: str, refusal: str) -> None:
-        """Show how the next generated level relates to the current one.
+        """Show how the next generated level will differ from the current one.
 
         Args:
             locked: The titles of the groups whose stages keep their random draws.
@@ -93,7 +93,7 @@ class ParametersPane(LinePane, keys="parameters"):
         self.update_content()
 
     def update_content(self) -> None:
-        """Redraw the rows, and show the row's option or the number of changes in the title."""
+        """Redraw the rows, and show the selected row's option or the change count in the title."""
         if self._all_rows:
             changed = len(self._settings.overrides)
             state = f"{changed} set" if changed else "all defaults"

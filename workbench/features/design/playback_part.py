@@ -76,7 +76,7 @@ class PlaybackPart(Part):
         }
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that step the playback, list the solutions, and make moves."""
+        """Return the actions that step through the playback, list the solutions, and make moves."""
         session = self.session
         return {
             **guard_all(self._explain_no_steps, bind_steps("design", self._step_playback)),
@@ -167,7 +167,7 @@ class PlaybackPart(Part):
     def _handle_arrow_key(self, direction: int) -> None:
         """Make a move. In games whose moves are not directions, step through the playback instead.
 
-        Left and right always step by a single event, even if several events belong together.
+        When stepping, left and right move by one event, even if several events belong together.
         """
         # Right and down go forward; left and up go back.
         moments = 1 if direction in (RIGHT, DOWN) else -1

@@ -272,7 +272,7 @@ class DesignScreen(PlaybackScreen):
 
     def _sample_progress(self) -> None:
         """Redraw the progress of the running work."""
-        if self.session.improvement_progress is not None:  # the board shows the best so far
+        if self.session.improvement_progress is not None:  # the board shows the best level
             self.update_content()
             return
         for part in self.parts:

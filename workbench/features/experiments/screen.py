@@ -54,7 +54,7 @@ class ExperimentList(CursorPane, can_focus=True):
 
     @property
     def entry(self) -> ExperimentEntry:
-        """The experiment under the cursor."""
+        """The experiment under the cursor, and its game."""
         return self._entries[self.cursor]
 
     def draw_row(self, number: int, width: int) -> Line:
@@ -130,7 +130,7 @@ class ExperimentsScreen(CommandScreen):
 
     @property
     def entry(self) -> ExperimentEntry:
-        """The experiment under the cursor."""
+        """The experiment under the cursor, and its game."""
         return self.query_one(ExperimentList).entry
 
     def _get_count(self, experiment: Experiment) -> int:

@@ -36,7 +36,7 @@ MIN_WIDTH = 76
 ROOMY = 110
 """The smallest width, in columns, that has room for a large board."""
 TEXT_COLUMNS = (30, 42)
-"""The width of the text, in columns, below a small board and below a large one."""
+"""The widths of the text, in columns, below a small board and below a large one."""
 
 
 class StateGraphScreen(CommandScreen):
@@ -109,7 +109,7 @@ class StateGraphScreen(CommandScreen):
         self.set_class(narrow, "-narrow")
         columns = TEXT_COLUMNS[width >= ROOMY]
         self.query_one("#aside").styles.width = "1fr" if narrow else columns
-        # Use the largest scale for the board that leaves half of the height for the text.
+        # Draw the board at the largest scale that leaves half of the height for the text.
         picture = self._game.boards.draw_picture(self._board)
         sizes = [canvas.measure_picture(picture, scale) for scale in SCALES]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
@@ -141,7 +141,7 @@ class StateGraphScreen(CommandScreen):
         return StateView(states, self.graph_cursor.state, self._here, self._get_zoom(), signs=signs)
 
     def _get_zoom(self) -> Zoom:
-        """Return the zoom chosen by the user or, by default, the one that suits the pane's size."""
+        """Return the chosen zoom or, if none was chosen, the one that suits the pane's size."""
         chosen = self._zoom
         return (
             self.query_one(StatesPane).choose_zoom(self.graph_cursor.states)

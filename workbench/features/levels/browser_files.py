@@ -158,7 +158,7 @@ class LevelFiles(BrowserPart):
         """Create ``folder`` inside ``parent``, and move the cursor to it."""
         with translate_errors(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        # Of all empty folders, only those created in this session are listed.
+        # An empty folder is listed only if it was created in this session, so remember it.
         browser = self.host.browser
         browser.new_folders.update(
             part
@@ -196,7 +196,7 @@ class LevelTrash(BrowserPart):
         }
 
     async def _undo_deletion(self) -> None:
-        """Restore the level deleted last in this session. If there is none, ask for a level."""
+        """Restore the level deleted last in this session. If there is none, let the user choose."""
         deleted = self.host.browser.deleted
         await (self._restore_level(deleted[-1]) if deleted else self._ask_to_restore())
 

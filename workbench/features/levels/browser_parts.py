@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class FileWork:
     """A guard that allows only one file change at a time, and lets each one finish.
 
-    Holding a key down requests another change before the last one has finished. Such a request is
-    refused, because the user cannot yet see which file it would apply to.
+    Holding a key down requests another change before the previous one has finished. Such a request
+    is refused, because the user cannot yet see which file it would apply to.
 
     Args:
         screen: The screen that shows errors and refusals.
@@ -43,7 +43,7 @@ class FileWork:
         """The reason why files cannot be changed at the moment, or None if they can."""
 
     async def run_work(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a change to its end, or refuse it if another change is running."""
+        """Run a change to completion, or refuse it if another change is running."""
         # Python warns about coroutines that never ran, so close the one that is refused.
         if self.refusal is not None:
             work.close()
@@ -118,7 +118,7 @@ class LevelCreationPart(BrowserPart):
 
     @property
     def _likely_game(self) -> str | None:
-        """The game of the level under the cursor, which dialogs suggest; None for no suggestion."""
+        """The game that dialogs suggest: that of the selected level, or None if there is none."""
         return None if self.level is None else self.level.game
 
     async def _create_level(self) -> None:
@@ -139,8 +139,8 @@ class LevelCreationPart(BrowserPart):
     async def _start_batch(self) -> None:
         """Ask for a game, and start a batch of its levels.
 
-        The batch has the parameters of the level under the cursor if that is of the same game, and
-        otherwise the default parameters.
+        The batch has the parameters of the level under the cursor if that level is of the chosen
+        game; otherwise, it has the default parameters.
         """
         from workbench.session.generation.generator_settings import GeneratorSettings
         from workbench.ui.dialogs import ask_game

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 MAX_IMMEDIATE = 2_000
-"""The largest number of files whose rows the UI thread computes. That takes about 0.05 s."""
+"""The largest number of files whose rows the UI thread computes, which takes about 0.05 s."""
 
 
 class LevelsPane(CursorPane, can_focus=True):
@@ -79,7 +79,7 @@ class LevelsPane(CursorPane, can_focus=True):
         return found.level.title or file.stem
 
     def load_rows(self, *, patient: bool = False) -> None:
-        """Show the browser's rows. If there are very many levels, compute them in a thread.
+        """Show the browser's rows. If there are very many files, compute the rows in a thread.
 
         Args:
             patient: True to let a running computation finish before repeating it; False to cancel
@@ -131,7 +131,7 @@ class LevelsPane(CursorPane, can_focus=True):
             self._browser.selected = self.row.path
 
     def scroll_by_wheel(self, lines: int) -> bool:
-        """Move the cursor down by ``lines`` rows."""
+        """Move the cursor down by ``lines`` rows, or up if the number is negative."""
         self.action_move(lines)
         return True
 
@@ -170,7 +170,7 @@ class LevelsPane(CursorPane, can_focus=True):
         )
 
     def _folder_row(self, row: BrowserRow, indent: str, width: int) -> Line:
-        """Return a folder's line, which ends with its number of levels or, if empty, a hint."""
+        """Return a folder's line, which ends with its level count or, if it is empty, a hint."""
         folder = row.folder
         symbol = self._theme.get_symbol("open" if folder.is_expanded else "closed")
         title = f"{indent}{symbol} {folder.title}"
@@ -202,7 +202,7 @@ def _split_words(name: str) -> set[str]:
 
 
 def format_short_verdict(level: Level, draft: str = "") -> Span:
-    """Return the text of a level's stored verdict, short enough for a list, and its text style.
+    """Return a level's stored verdict as text short enough for a list, and the text's style.
 
     Args:
         level: The level that has the verdict.
@@ -311,7 +311,7 @@ def _align_note(left: Span, note: str, brief: str, width: int) -> Line:
 
 
 def format_verdict(level: Level, separator: str) -> tuple[str, str]:
-    """Return the text of a level's stored verdict, and its text style."""
+    """Return a level's stored verdict as text, and the text's style."""
     if level.verdict is None:
         return "not solved yet", "muted"
     facts, game = level.verdict.facts, _get_game(level)

@@ -135,7 +135,6 @@ class RecoveryScreen(CommandScreen):
             self.show_message(f"not discarded: {error}", "bad")
             return
         self.query_one(UnsavedList).remove_item(item)
-        # If no item is left, close the screen.
         if self.selected_item is None:
             self.dismiss(None)
             app.call_later(app.show_message, f"discarded; still in {shorten_path(deleted.folder)}")

@@ -34,8 +34,9 @@ class LevelNames:
 class RenameDialog(Question[LevelNames | None]):
     """A dialog that asks for a file name and a title together.
 
-    If the title matches the file name, it follows changes to the file name until it is edited: when
-    ``slope.toml`` with the title "Slope" becomes ``steep.toml``, the title becomes "Steep".
+    A title that matches the file name follows changes to that name until the title itself is
+    edited: when ``slope.toml`` with the title "Slope" becomes ``steep.toml``, the title becomes
+    "Steep".
     """
 
     def __init__(self, names: LevelNames) -> None:

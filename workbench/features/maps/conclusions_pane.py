@@ -16,7 +16,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     """A pane that states one conclusion in a sentence and lists all evidence for it.
 
     The first item is the conclusion as a whole. If there is room, every piece of evidence is shown
-    in full. Otherwise each gets one line, and the selected one is shown in full below the list.
+    in full. Otherwise each piece gets one line, and the selected one is also shown below the list.
     """
 
     _row_title = ""
@@ -25,13 +25,13 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def show_conclusion(
         self, row: str, conclusion: Conclusion | None, number: int, count: int
     ) -> None:
-        """Show a conclusion. If it differs from the last one, move the cursor to the top.
+        """Show a conclusion. If it differs from the previous one, move the cursor to the top.
 
         Args:
             row: The name and result of the trace row that contains the conclusion.
             conclusion: The conclusion, or None if there is none yet.
-            number: The conclusion's number in its row, counted from 0.
-            count: The number of conclusions in the row.
+            number: The conclusion's number in its trace row, counted from 0.
+            count: The number of conclusions in the trace row.
         """
         if conclusion is not self._conclusion:
             self.move_to_top()
@@ -54,7 +54,6 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
             return (Section((row, *wrap_paragraph(START, "muted", width))),)
         top = Section((row, *wrap_paragraph(make_sentence(found.text), "", width), rule))
         in_full = self._make_full_sections(found)
-        # Show all evidence in full if it fits, otherwise one line for each piece.
         if top.line_count + sum(section.line_count for section in in_full) <= self.size.height:
             return top, *in_full
         listed = Section((), 1 + len(found.evidence))
@@ -67,7 +66,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         )
 
     def _make_full_sections(self, found: Conclusion) -> tuple[Section, ...]:
-        """Return an item for the whole conclusion, and the full text of each piece of evidence."""
+        """Return sections with an item for the whole conclusion and all evidence in full."""
         sections = [Section((), 1)]
         for evidence in found.evidence:
             rest = self._wrap_text(evidence.text)[1:]
@@ -83,7 +82,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         assert found is not None
         whole = f"at a glance, {len(found.evidence)} to check"
         text = found.evidence[number - 1].text if number else whole
-        # If evidence is shown in full, this is just its first line; a section has the others.
+        # If evidence is shown in full, a separate section contains all lines but the first.
         if self.list_sections()[1].items == 1:
             text = self._wrap_text(text)[0]
         return cut_line([(text, self.get_item_role(number))], width)

@@ -64,7 +64,7 @@ class ConclusionsPart(Part):
         self.host.update_content()
 
     def enter(self) -> None:
-        """Go to the trace row under the cursor."""
+        """Show the current row of the trace or, at its start, the first row."""
         player = self.session.playback.get_trace_player()
         assert player is not None
         self.session.trace_navigator.seek_row(player.moment or 1)
@@ -82,7 +82,7 @@ class ConclusionsPart(Part):
             self.panes.show_overlay(None)
             return self.session.build_view()
         found, row = self._get_conclusions(), player.row
-        # The row may have fewer conclusions than the last one did.
+        # The trace row may have changed to one that has fewer conclusions.
         number = min(self._number, max(len(found) - 1, 0))
         at_hand = found[number] if found else None
         name, result = (row.name, row.result) if row is not None else ("", "")
@@ -97,7 +97,7 @@ class ConclusionsPart(Part):
         return replace(view, caption=caption, marks=marks)
 
     def _get_conclusions(self) -> tuple[Conclusion, ...]:
-        """Return the conclusions in the current trace row, computing them once per row."""
+        """Return the conclusions in the current trace row. They are computed once for each row."""
         player = self.session.playback.get_trace_player()
         if player is None or not isinstance(player.trace, ReasonedTrace):
             return ()
@@ -110,7 +110,7 @@ class ConclusionsPart(Part):
         return known[2]
 
     def turn_conclusion(self, count: int) -> None:
-        """Move by ``count`` conclusions, crossing into the next or previous row at either end."""
+        """Move by ``count`` conclusions, backwards if negative, crossing into adjacent rows."""
         self.timer.pause()
         found, player = self._get_conclusions(), self.session.playback.get_trace_player()
         wanted = self._number + count
@@ -125,7 +125,7 @@ class ConclusionsPart(Part):
         self.host.update_content()
 
     def run_command(self, command: Command) -> bool:
-        """Use an arrow command on the board to move through the conclusions and the evidence."""
+        """Let an arrow command move through the conclusions and evidence; return whether it did."""
         if self.panes.front == "timeline" or command.action_name not in {**TURNS, **MOVES}:
             return False
         if command.action_name in TURNS:

@@ -65,7 +65,7 @@ class DeadEndFinder(MapFinder["TrapMap"]):
 
 
 def make_heat_map(traps: TrapMap, board: Board, pieces: frozenset[Cell]) -> HeatMap:
-    """Build a heat map of the share of dead positions among those with a piece on each cell.
+    """Build a heat map: of the positions with a piece on a cell, the share that are dead.
 
     Args:
         traps: The traps on the board.
@@ -119,7 +119,7 @@ def format_dead_positions(number: int) -> str:
 
 
 def describe_share(occupancy: Occupancy) -> str:
-    """Return text for the share of dead positions among those with a kind of piece on a cell."""
+    """Return text for the share of dead positions when a given kind of piece is on a cell."""
     if occupancy.is_certain:
         return f"all {occupancy.positions:,} dead"
     percent = format_share(occupancy.dead, occupancy.positions) if occupancy.dead else "0"

@@ -21,7 +21,7 @@ class LeaksPane(SectionsPane, keys="leaks"):
     _leaks: Sequence[tuple[Leak, str]] | None = None
 
     def show_leaks(self, board: str, leaks: Sequence[tuple[Leak, str]] | None, state: str) -> None:
-        """Show a board's leaks. If the board differs from the last one, move the cursor to the top.
+        """Show a board's leaks. If the board is not the previous one, move the cursor to the top.
 
         Args:
             board: The board's digest.

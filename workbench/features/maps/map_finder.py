@@ -1,8 +1,8 @@
 """The background search for the data that an overlay shows about the current board.
 
 A finder follows the verdicts on boards. As soon as the current board has a verdict, the finder
-starts a search in the background, unless there can be nothing to find. If the board changes during
-the search, the outcome is discarded.
+starts a search in the background, unless it is certain that there is nothing to find. If the board
+changes during the search, the outcome is discarded.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def explain_unanswered(verdicts: Verdicts, lacks: str) -> str | None:
 def explain_unknown(
     verdicts: Verdicts, explain_missing: Callable[[SolverResult], str | None]
 ) -> str | None:
-    """Return the reason why the solver's answer lacks some data. Without an answer, return None."""
+    """Apply ``explain_missing`` to the solver's result. If there is no result, return None."""
     answer = verdicts.verdict
     return None if answer is None or answer.value is None else explain_missing(answer.value)
 

@@ -41,7 +41,7 @@ class MapPart(Part):
     refusal: ClassVar[staticmethod[[Verdicts], str | None]]
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the action that shows the overlay, or leaves it."""
+        """Return the action that shows or leaves the overlay."""
         return {f"design.{self.overlay}": GuardedAction(self._explain_no_map, self.toggle_map)}
 
     def _explain_no_map(self) -> str | None:
@@ -191,7 +191,7 @@ class RelevancePart(MapPart):
         )
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that show the overlay, or list objects such as walls one by one."""
+        """Return the actions that show the overlay, or list uncounted objects one by one."""
         nothing = require_value(lambda: self.pane.can_fold, "nothing else is idle")
         return {
             **super().bind_commands(),
@@ -284,7 +284,6 @@ class LeaksPart(MapPart):
         heading = self.heading
         if found is None:
             return View(game.boards.draw_picture(board), f"{heading}: {self._status}")
-        # When the list is focused, show the position in which the selected leak opens.
         if self.panes.front == "leaks" and pane.selected_leak is not None:
             return self._make_leak_view(pane.selected_leak)
         caption = f"{heading}: {leak_text.describe_cell(found, cell)}"

@@ -33,11 +33,11 @@ WORTHS: Mapping[RelevanceKind, str] = {
 }
 """The names shown for the kinds of relevance, in the order in which the pane lists them."""
 _MARKED: tuple[RelevanceKind, ...] = ("needed", "inert")
-"""The kinds of relevance that have a mark. If a cell has several, the last one is drawn."""
+"""The kinds of relevance that have a mark. If both occur in a cell, the last one is drawn."""
 
 
 def find_refusal(verdicts: Verdicts) -> str | None:
-    """Return the reason why no relevance can be found for a board, or None if it can be."""
+    """Return the reason why relevance cannot be found for a board, or None if it can be."""
     refused = explain_unanswered(verdicts, "solution")
     if refused is None and verdicts.board is not None:
         empty = next(iter(verdicts.game.boards.list_objects(verdicts.board)), None) is None
@@ -80,7 +80,10 @@ class RelevanceFinder(MapFinder[BoardRelevance]):
     def run_task(
         self, task: Task[tuple[Relevance, ...]], solved: SolverResult, control: Control
     ) -> BoardRelevance:
-        """Run ``task`` to find each object's relevance, then find the mechanics, in a thread."""
+        """Run ``task`` to find each object's relevance, then find the mechanics.
+
+        This is called in a thread.
+        """
         things = self._solver.run_task(task, control)
         return BoardRelevance(things, find_mechanics(self._game, solved, control))
 
@@ -121,7 +124,7 @@ def summarize(found: Relevances) -> str:
 
 
 def describe_uncounted(around: Relevances) -> str:
-    """Return a phrase that says how many objects do not count, for example ``8 walls``."""
+    """Return a phrase that says how many uncounted objects there are, such as ``8 walls``."""
     kinds = {each.thing.kind for each in around}
     return format_count(len(around), kinds.pop() if len(kinds) == 1 else "thing")
 
@@ -135,13 +138,13 @@ def format_counts(found: Relevances) -> str:
 def describe_without(
     game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = True
 ) -> str:
-    """Return the length of the solution without an object as text, for example ``7 moves``.
+    """Return the length of the solution without an object, as text such as ``7 moves``.
 
     Args:
         game: The game of the level.
         facts: The facts of the verdict on the level.
         each: The relevance of the object.
-        wide: False to leave out the names of the units if there is more than one.
+        wide: False to leave out the names of the units if there are several units.
     """
     if each.kind == "unknown":
         return WORTHS[each.kind]
@@ -159,7 +162,7 @@ def describe_without(
 
 
 def describe_object(game: Game, facts: Mapping[str, Any], each: Relevance) -> str:
-    """Describe an object's relevance and, if it matters, the solution length without it."""
+    """Describe an object's relevance and, unless it is inert, the solution length without it."""
     said = WORTHS[each.kind]
     if each.kind in ("inert", "unknown"):
         return said

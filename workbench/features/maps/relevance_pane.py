@@ -36,8 +36,8 @@ class RelevancePane(SectionsPane, keys="relevance"):
     """A list of objects grouped by relevance. Objects that do not count, such as walls, come last.
 
     Attributes:
-        is_unfolded: True to list the objects that do not count one by one; False to give them one
-            line together.
+        is_unfolded: True if each object that does not count has its own line; False if they share
+            one line.
     """
 
     open_command = "relevance.apply"
@@ -60,7 +60,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
             relevance: The relevance of the objects, or None while it is unknown.
             make_item: A function that builds the list item for an object.
             state: The text to show while the relevance is unknown.
-            cell: The cell whose object is selected if ``relevance`` is not the one shown before.
+            cell: The cell whose object is selected when ``relevance`` is first shown.
         """
         self._state = state
         if relevance is not self._relevance:
@@ -146,7 +146,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
         return sections
 
     def _make_mechanics_sections(self, width: int) -> Iterator[Section]:
-        """Yield the mechanics that every shortest solution uses, then those that only some use."""
+        """Yield the mechanics used by every shortest solution, then those used by only some."""
         for word, names in group_by_word(
             self._relevance.mechanics if self._relevance is not None else {}
         ):

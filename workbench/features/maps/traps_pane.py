@@ -84,7 +84,11 @@ class TrapsPane(SectionsPane, keys="traps"):
         return trap.moves, dead_end_finder.describe_trap(found, trap, self._move_signs)
 
     def _find_entry(self, found: TrapMap, number: int) -> tuple[int, bool]:
-        """Return the number of the trap or region in an item, and whether it is a region."""
+        """Find the trap or region that an item of the list shows.
+
+        Returns:
+            The number of the trap or region, and True if it is a region.
+        """
         # Items are numbered consecutively across the three lists.
         here = found.list_traps_at(self._cell)
         if number < len(here):
@@ -154,7 +158,7 @@ class TrapsPane(SectionsPane, keys="traps"):
         )
 
     def _format_tail(self, moves: tuple[str, ...], width: int) -> str:
-        """Return moves as text or, if they do not fit, their number and the last of them."""
+        """Return moves as text or, if they do not fit, their number and the last few of them."""
         text = join_moves(moves, self._move_signs)
         if cell_len(text) <= width:
             return text

@@ -38,7 +38,7 @@ class FamilyCache:
         return self._levels.get(entry)
 
     def request_relatives(self, entries: Iterable[int]) -> None:
-        """Start regenerating the levels for ``entries``, replacing any earlier request."""
+        """Start regenerating the missing levels for ``entries``, replacing any earlier request."""
         missing = frozenset(entry for entry in entries if entry not in self._levels)
         # A request that is already running may include every missing entry.
         if not missing or missing <= self._requested:

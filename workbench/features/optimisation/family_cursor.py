@@ -44,15 +44,15 @@ class FamilyCursor:
         return True
 
     def seek_depth(self, depth: int) -> bool:
-        """Move to ``depth``, but not beyond the branch's ends; return True if the cursor moved."""
+        """Move to ``depth``, but not beyond the branch's ends; return whether the cursor moved."""
         before, self.depth = self.depth, min(max(depth, 0), len(self.branch) - 1)
         return self.depth != before
 
     def go_to_sibling(self, offset: int) -> bool:
-        """Move by ``offset`` among the levels with the same parent.
+        """Move the cursor by ``offset`` among the levels with the same parent.
 
         Returns:
-            True if the cursor moved, or False if there is no sibling there.
+            True if the cursor moved, or False if there is no sibling at that offset.
         """
         siblings = self.tree.list_siblings(self.entry).tolist()
         at = siblings.index(self.entry) + offset
@@ -63,7 +63,7 @@ class FamilyCursor:
     def rank_siblings(self, entry: int) -> tuple[int, int]:
         """Return the rank of ``entry`` among its parent's children, and the number of children.
 
-        Ranks are counted from 1.
+        The ranks start at 1 and follow the order in which the children were accepted.
         """
         siblings = self.tree.list_siblings(entry)
         return int(siblings.searchsorted(entry)) + 1, len(siblings)
@@ -118,4 +118,4 @@ CURSOR_MOVES: Mapping[str, tuple[Callable[[FamilyCursor], bool], str]] = {
     "next-record": (lambda walk: walk.go_to_record(1), "no better one comes after it"),
     "previous-record": (lambda walk: walk.go_to_record(-1), "no improvement comes before it"),
 }
-"""The cursor's moves by command name, each with the message to show if the cursor cannot move."""
+"""The cursor's moves, keyed by command name, each with the message to show if it is impossible."""

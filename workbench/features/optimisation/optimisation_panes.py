@@ -23,7 +23,7 @@ from workbench.ui.styled_lines import Line, cut_line, find_first_row, justify_li
 
 _ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
 _MIN_CHART_HEIGHT = 3
-"""The minimum height of a chart, in lines. A lower pane shows only the number of steps."""
+"""The minimum height of a chart, in lines. With fewer lines, only the step count is shown."""
 
 FRAME = 2
 """The number of columns, or of lines, that a frame takes up."""
@@ -36,8 +36,8 @@ _BOARD_CHOICES: tuple[tuple[Scale, bool, int, int], ...] = (
 )
 """The ways to draw the board, from the most to the least preferred.
 
-Each entry consists of a scale, True to draw a margin, the number of columns that must remain next
-to the board, and the number of lines that must remain below it.
+Each entry consists of a scale, whether to draw a margin, the number of columns that must remain
+next to the board, and the number of lines that must remain below it.
 """
 
 
@@ -95,7 +95,7 @@ class FamilyPane(LinePane, can_focus=True):
 
     @dataclass
     class RelativeClicked(Message):
-        """A message that the level at ``depth`` in the branch was clicked."""
+        """A message sent when the user clicks the level at ``depth`` in the branch."""
 
         depth: int
 

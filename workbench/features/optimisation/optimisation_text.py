@@ -21,13 +21,13 @@ def format_title(optimisation: Optimisation) -> str:
 
 
 def format_family_title(cursor: FamilyCursor) -> str:
-    """Return a title with the generation under the cursor and the size of the family."""
+    """Return a title with the generation of the cursor's level and the size of the family."""
     generation = f"generation {cursor.depth}/{len(cursor.branch) - 1}"
     return f"Family · {generation} · {len(cursor.tree):,} kept"
 
 
 class NumberColumns:
-    """The numeric columns in a list of levels, each as wide as its widest number."""
+    """The numeric columns in a list of levels, each as wide as its heading or widest number."""
 
     HEADS = ("step", "score", "gain")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OptimizePart(Part):
-    """The part that starts, shows and finishes improvements to the level."""
+    """The part that starts, shows and finishes the improvement of a level."""
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that improve the level, show an optimisation, or finish it."""

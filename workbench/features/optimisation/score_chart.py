@@ -74,7 +74,7 @@ class Axes:
         a little.
 
         Args:
-            curves: The curves that must fit vertically.
+            curves: The curves whose scores must fit on the vertical axis.
             steps: The number of steps at the right end of the horizontal axis.
         """
         scores = [score for curve in curves for _, score in curve.growth]

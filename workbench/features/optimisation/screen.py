@@ -143,7 +143,7 @@ class OptimizingScreen(PlaybackScreen):
         line.update_keys()
 
     def _update_family(self) -> None:
-        """Switch to the current level's family, at its best level, unless it is already shown."""
+        """Switch to the current level's family and its best level, unless it is already shown."""
         made = self._session.history.generation
         lineage = made.candidate.lineage if made is not None else None
         if lineage is None:
@@ -230,7 +230,7 @@ class OptimizingScreen(PlaybackScreen):
         return walk is not None
 
     def advance_step(self) -> bool:
-        """Go to the next level in the branch; return False if there is none."""
+        """Go to the next level in the branch; return False if there is no next level."""
         return self.family_cursor is not None and self.family_cursor.seek_depth(
             self.family_cursor.depth + 1
         )
@@ -295,7 +295,7 @@ class OptimizingScreen(PlaybackScreen):
         )
 
     def _show_earlier_run(self) -> None:
-        """Compare with an earlier optimisation at each call; after the earliest, stop comparing."""
+        """Compare with the next earlier optimisation; after the earliest one, stop comparing."""
         self._other_run = self._earlier_run
         self.update_content()
 
@@ -327,7 +327,7 @@ class OptimizingScreen(PlaybackScreen):
         self.call_after_refresh(self.update_content)
 
     def action_leave(self) -> None:
-        """Pause the playback or cancel the search if it is running; otherwise, close the screen."""
+        """Pause a running playback or cancel a running search; otherwise, close the screen."""
         if self.timer.is_playing:
             self.timer.pause()
         elif self._session.generator.is_generating:

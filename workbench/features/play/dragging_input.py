@@ -133,7 +133,7 @@ class DraggingInput(HoldingInput):
             )
 
     def _clear_cell(self) -> None:
-        """Remove the line under the cursor; if there is none, remove the pencil mark."""
+        """Remove the line under the cursor; if there is no line, remove the pencil mark."""
         cell = self._board.cursor if self._drag is None else self._drag.begin
         word = self._placing.find_clearing_move(self._visible_position, cell)
         if word is None and self._drag is None:
@@ -150,7 +150,7 @@ class DraggingInput(HoldingInput):
         self._set_mark(cell, "" if marked else kind)
 
     def _cycle_mark(self, cell: Cell) -> None:
-        """Replace the cell's mark with the next kind that fits; after the last kind, remove it."""
+        """Replace the cell's mark with the next kind that fits; remove a mark of the last kind."""
         game, marks = self._session.game, self._session.pencil_history.marks
         pencil = game.play.pencil
         kinds = pencil.kinds if pencil is not None else ()
@@ -188,7 +188,7 @@ class DraggingInput(HoldingInput):
         return True
 
     def handle_arrow(self, direction: str) -> None:
-        """Move the cursor, together with the dragged object if there is one."""
+        """Move the cursor and, during a drag, the dragged object."""
         board = self._board
         row, col = board.cursor if self._drag is None else self._drag.end
         down, right = STEPS[direction]
@@ -222,7 +222,7 @@ class DraggingInput(HoldingInput):
         self._screen.update_content()
 
     def handle_release(self, cell: Cell | None) -> None:
-        """Let go of the dragged object, which makes a move; off the board, cancel the drag."""
+        """Let go of the dragged object, which makes a move; cancel the drag if ``cell`` is None."""
         hold = self._drag
         if hold is None or not self._is_by_mouse:
             return

@@ -33,7 +33,7 @@ def make_frames(pictures: Sequence[Picture]) -> list[Picture]:
     """Return the frames that animate one move, in order.
 
     Pieces slide along rows and columns, all at the same speed, so none overtakes another. Any other
-    change, such as a piece that jumps, appears or vanishes, has no frames.
+    change, such as a piece that jumps, appears or vanishes, is not animated.
 
     Args:
         pictures: The pictures before the move, after each of its slides, and after the move.
@@ -57,7 +57,7 @@ def make_frames(pictures: Sequence[Picture]) -> list[Picture]:
 
 
 def _find_slides(before: Picture, after: Picture) -> dict[DrawnPiece, tuple[Cell, Cell]] | None:
-    """Return the cells where each piece starts and ends, or None if the change is no slide."""
+    """Return the cells where each piece starts and ends, or None if the change is not a slide."""
     if before.tiles != after.tiles:
         return None
     starts = {piece: cell for cell, piece in before.pieces.items()}
@@ -73,7 +73,7 @@ def _find_slides(before: Picture, after: Picture) -> dict[DrawnPiece, tuple[Cell
 def _make_slide_frames(
     after: Picture, slides: dict[DrawnPiece, tuple[Cell, Cell]], stride: int
 ) -> Iterator[Picture]:
-    """Yield the frames for one slide, the last of which is ``after``, or none if nothing moves."""
+    """Yield the frames for one slide, ending with ``after``; if nothing moves, yield no frames."""
     longest = max(map(_measure_slide, slides.values()), default=0)
     for gone in range(stride, longest, stride):
         pieces = {_find_slide_cell(*way, gone): piece for piece, way in slides.items()}

@@ -55,7 +55,7 @@ class PlayBoard(Container):
         """Divide the space between the board and its text.
 
         Args:
-            position: The position to show, which gives the size of the board.
+            position: The position to show, which determines the size of the board.
             room: The available space as columns and lines.
         """
         picture = self._game.play.draw_picture(position)

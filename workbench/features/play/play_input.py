@@ -1,4 +1,4 @@
-"""Input on the play screen: moves with arrow keys, and a base class for inputs that drag."""
+"""Input on the play screen: moves with arrow keys, and a base class for inputs by dragging."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class PlayInput:
-    """An input that makes moves with the arrow keys; subclasses add other keys and the mouse.
+    """An input that makes moves with the arrow keys; subclasses also use other keys or the mouse.
 
     An input may have a pending action, such as a drag or a previewed turn. The screen shows the
     position from :meth:`get_position`, which includes the pending action, and calls
@@ -99,7 +99,7 @@ class PlayInput:
         return None
 
     def run_command(self, command_id: str) -> bool:
-        """Run the command and return True if this input handles it, otherwise return False."""
+        """Run the command if this input handles it, and return whether it does."""
         return False
 
     def clear_pending(self) -> None:
@@ -185,7 +185,7 @@ class BoardDrag:
 
 
 class HoldingInput(PlayInput):
-    """The base class for inputs that drag objects across the board and can mark its faults."""
+    """The base class for inputs that drag objects and can mark the board's faults."""
 
     def __init__(
         self, session: Playtest, screen: CommandScreen, handle_done: Callable[[], None]

@@ -122,7 +122,7 @@ class PlayTextPane(LinePane):
     def _count_trail_lines(self, width: int) -> int:
         """Return the number of lines to reserve for the trails.
 
-        The moves alone need only two lines. If there is also a solution, everything is shown.
+        The moves alone need only two lines. If there is also a solution, both are shown in full.
         """
         texts = [text for _, (text, _) in self._text.trails]
         if len(texts) < 2:
@@ -160,7 +160,8 @@ class PlayTextPane(LinePane):
         facts = " · ".join(f"{name} {value}" for name, value in words.facts)
         second, advice = news[1], words.advice
         room = width - len(facts) - 2
-        # A second message that is too long for the line with the facts takes the advice's line.
+        # A second message that is too long for the line with the facts takes the advice's line if
+        # there is no advice.
         if len(second[0]) > room and not advice:
             second, advice = ("", ""), (second,)
         rows = [
@@ -191,17 +192,17 @@ class PlayTextPane(LinePane):
 
 
 def _share_lines(wanted: Sequence[int], room: int) -> list[int]:
-    """Divide ``room`` lines among texts as evenly as possible.
+    """Divide ``room`` lines among blocks of text as evenly as possible.
 
     Args:
-        wanted: The number of lines that each text needs.
+        wanted: The number of lines that each block needs.
         room: The number of lines that are available.
 
     Returns:
-        The number of lines for each text, which is at least one and at most the number it needs.
+        The number of lines for each block, which is at least one and at most the number it needs.
     """
     shares = [1] * len(wanted)
-    # Give each line to the text that has the fewest among those that need more.
+    # Give each line to the block that has the fewest lines among those that need more.
     for _ in range(room - len(wanted)):
         lacking = [number for number, need in enumerate(wanted) if shares[number] < need]
         if lacking:

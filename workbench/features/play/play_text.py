@@ -249,7 +249,7 @@ def _format_optimum(advice: LevelAnalysis) -> str:
 
 
 def _list_onward(session: Playtest) -> Iterator[Span]:
-    """Yield a note on the next step after a win, such as the next level, if there is one."""
+    """Yield a note on the step that follows a win, such as the next level, if there is a step."""
     assignment = session.assignment
     if assignment is not None and assignment.next_step and session.status == "won":
         yield f"{keymap.get_key_hint('play.onward')} {assignment.next_step}", "title"
@@ -323,7 +323,7 @@ def _format_ending(replay: RecordReplay) -> str:
 
 
 def _compare_with_best(moves: int, best: int | None, course: HintGoal) -> str:
-    """Compare the length of a win with the shortest solution, as text that begins with a comma.
+    """Return text that begins with a comma and compares a win with the shortest solution.
 
     The text is empty if ``best``, the length of the shortest solution, is None.
     """

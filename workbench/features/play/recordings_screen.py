@@ -35,7 +35,7 @@ HELP_KINDS: tuple[EventKind, ...] = ("hint", "undo", "restart")
 
 
 class Recording(NamedTuple):
-    """A recording, its playthrough if it won, and its length in the game's first unit."""
+    """A recording, its playthrough if the player won, and its length in the game's first unit."""
 
     record: PlayRecord
     won_playthrough: Playthrough | None
@@ -223,7 +223,7 @@ class RecordingsScreen(CommandScreen):
 
     @property
     def _selected_record(self) -> PlayRecord | None:
-        """The recording under the cursor, or None if there is none."""
+        """The recording under the cursor, or None if the list is empty."""
         return self._recordings[self._recording_list.cursor].record if self._recordings else None
 
     def bind_commands(self) -> Mapping[str, Action]:

@@ -63,7 +63,7 @@ class ReplayScreen(PlaybackScreen):
         return self.query_one(PlayBoard)
 
     def rewind_at_end(self) -> bool:
-        """Go back to the start if the replay is at its end; return True."""
+        """Go back to the start if the replay is at its end. Always return True."""
         if self.replay.number == self.replay.length:
             self.replay.seek(0)
         return True

@@ -49,8 +49,8 @@ class PlayScreen(CommandScreen):
     Args:
         document: The document that contains the level.
         answer: The solver's answer for the board, or None to run the solver.
-        assignment: The reason why the level is played, such as a run, which is notified of the
-            playtest's events, or None if there is none.
+        assignment: The assignment, such as one from a run, that is notified of the playtest's
+            events, or None if the level is played without one.
     """
 
     AUTO_FOCUS = ""  # the input moves the cursor, so the board must not handle keys

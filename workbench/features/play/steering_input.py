@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.game.previews import Handle
+from engine.game.move_effects import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.commands import Action, Command, keymap
 from workbench.drawing.cell_brush import Arrow
@@ -44,7 +44,7 @@ class SteeringInput(HoldingInput):
 
     @property
     def pending_move(self) -> str | None:
-        """The turn that is being previewed, by key or by dragging, or None if there is none."""
+        """The turn that a key or a drag is previewing, or None if no turn is being previewed."""
         return self._previewed_move if self._drag is None else self._drag.move
 
     @property
@@ -75,7 +75,7 @@ class SteeringInput(HoldingInput):
         return marks if self.pending_move is not None else {**marks, **super().list_marks()}
 
     def list_arrows(self) -> tuple[Arrow, ...]:
-        """Return arrows for the possible turns, or none while the player explores other faces."""
+        """Return arrows for the possible turns; while the player explores, return no arrows."""
         return () if self._session.visibility.is_exploring else self._make_preview().arrows
 
     def extend_text(self, text: PlayText) -> PlayText:
@@ -96,7 +96,7 @@ class SteeringInput(HoldingInput):
 
     @property
     def _hint_keys(self) -> Iterator[Span]:
-        """The key for the turn in a hint, because the turn's name does not tell which key it is."""
+        """The key for the turn that a hint names, which the turn's name does not reveal."""
         prospect = self._session.hint_goal.lookahead
         if self._session.degree < DEGREES or prospect is None or not prospect.best:
             return
@@ -106,7 +106,7 @@ class SteeringInput(HoldingInput):
 
     @property
     def _view_note(self) -> list[Span]:
-        """A note on how to return to the view for making moves, while another view is shown."""
+        """A note on how to return to the view for making moves; it is empty in that view."""
         visibility = self._session.visibility
         if not visibility.is_exploring:
             return []
@@ -171,7 +171,7 @@ class SteeringInput(HoldingInput):
         return None
 
     def run_command(self, command_id: str) -> bool:
-        """Preview or make the command's turn and return True, or return False if it has none."""
+        """Preview or make the command's turn and return True; return False for other commands."""
         self._inspected_cell = None
         turns = command_id.startswith("steering.turn-")
         if turns:
@@ -267,7 +267,7 @@ class SteeringInput(HoldingInput):
         self._board.show_cursor = False
 
     def cancel_pending(self) -> bool:
-        """Discard the previewed turn, drag and cursor; return False if there are none of these."""
+        """Discard the previewed turn, drag and cursor; return False if nothing was discarded."""
         if self._previewed_move is None and self._drag is None and not self._has_cursor:
             return False
         self.clear_pending()
@@ -311,7 +311,7 @@ class SteeringInput(HoldingInput):
         self._screen.update_content()
 
     def handle_release(self, cell: Cell | None) -> None:
-        """Make the move that corresponds to the drag or click, if there is one."""
+        """Make the move that corresponds to the drag or click, if there is such a move."""
         hold, self._drag = self._drag, None
         if hold is None:
             return

@@ -44,7 +44,7 @@ class PackDocument:
     Attributes:
         path: The path of the pack's file.
         is_new: True if the pack has never been saved.
-        wins: The store of wins, which covers levels in other packs too.
+        wins: The store of wins, which also contains wins on levels in other packs.
         steps: The difficulty of each level, keyed by the level's place, or None until the
             difficulties have been computed.
 
@@ -93,7 +93,7 @@ class PackDocument:
 
     @property
     def last_change(self) -> str:
-        """A description of the change that led to the current version, or "" if there was none."""
+        """A description of the change that led to the current version, or "" for the original."""
         return self._versions[self._version][0]
 
     @property
@@ -124,7 +124,7 @@ class PackDocument:
         return Path(entry.file).stem if entry.file else f"level {place + 1}"
 
     def get_file(self, place: int) -> Path | None:
-        """Return the file of the level at ``place``, or None if it has none or is shipped.
+        """Return the file of the level at ``place``, or None if it has no file or is shipped.
 
         Recordings are saved next to this file.
         """
@@ -225,7 +225,7 @@ class PackDocument:
     def prepare_replacement(self, place: int) -> Callable[[Control], tuple[Level, Path | None]]:
         """Return a slow job that finds a level similar to the one at ``place``.
 
-        Pass the job's result to :meth:`replace_level`. The job raises EngineError if it finds none.
+        Pass the result to :meth:`replace_level`. The job raises EngineError if it finds no level.
 
         Raises:
             EngineError: The level at ``place`` is locked.
@@ -272,14 +272,14 @@ class PackDocument:
         return self.last_change
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
-        """Write the pack in this thread, to ``path`` or, if that is None, to its own file.
+        """Write the pack in the calling thread, to ``path`` or, if that is None, to its own file.
 
         Returns:
             The path of the backup if the old file had comments, otherwise None.
 
         Raises:
             FileChanged: The pack's file has changed since it was last read or saved.
-            FileExistsError: There is another file at ``path``.
+            FileExistsError: There is another file at ``path``, and ``overwrite`` is false.
             LevelError: The file cannot be written.
         """
         writing = self.prepare_save(path, overwrite=overwrite)
@@ -301,7 +301,7 @@ class PackDocument:
         return PackWriter(self.pack, self.path.parent, target, expect)
 
     def finish_save(self, writing: PackWriter, stamp: FileStamp) -> None:
-        """Record that ``writing`` is done. Changes made in the meantime remain unsaved."""
+        """Record that the job ``writing`` is done. Changes made in the meantime remain unsaved."""
         versions = self._versions
         saved = (at for at, (_, pack) in enumerate(versions) if pack is writing.pack)
         at = next(saved, None)
@@ -328,7 +328,7 @@ class PackDocument:
 
     @property
     def next_place(self) -> int | None:
-        """The place of the first playable level that was never won, or None if there is none."""
+        """The place of the first playable level that was never won, or None if all are won."""
         for place, each in enumerate(self.levels):
             if each.is_playable and self.get_best_win(place) is None:
                 return place

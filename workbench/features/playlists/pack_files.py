@@ -57,7 +57,7 @@ class PackFiles:
         """
         overwrite = False
         while True:
-            # The file may change while the dialog is open, so every attempt checks it again.
+            # Once the user has agreed to overwrite the file, the next attempt is never refused.
             try:
                 await finish_work(self._screen, self._write_pack(path, overwrite=overwrite))
             except (FileChanged, FileExistsError) as error:
@@ -122,7 +122,7 @@ class PackFiles:
         self._screen.show_message(f"written: {shorten_path(path)}", "good")
 
     async def confirm_leave(self) -> bool:
-        """Ask about any unsaved changes, and return True if the screen may close."""
+        """Ask about any unsaved changes, and return whether the screen may close."""
         if not self._document.has_unsaved_changes:
             return True
         question = f'"{self._document.title}" has unsaved changes.'

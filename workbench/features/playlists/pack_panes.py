@@ -101,7 +101,7 @@ def format_caption(document: PackDocument, place: int) -> tuple[str, ...]:
 
 
 def _get_signs(document: PackDocument, place: int) -> tuple[str, str, str]:
-    """Return a level's signs for won, pinned and locked, each a space if it does not apply."""
+    """Return a level's signs for won, pinned and locked; a sign that does not apply is a space."""
     win, entry = document.get_best_win(place), document.levels[place]
     won = " " if win is None else "?" if win.solution_shown else "+"
     return won, "p" if entry.pinned else " ", "l" if entry.locked else " "

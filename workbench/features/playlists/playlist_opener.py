@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 MAX_FOLDERS = 2_000
-"""The largest number of folders to search, because a home folder can contain very many."""
+"""The largest number of folders to search. A home folder can contain very many."""
 
 
 async def choose_pack(app: Host, folder: Path, among: Path) -> None:
@@ -45,7 +45,7 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
         among: The folder whose levels a new pack would contain.
 
     Raises:
-        EngineError: The pack cannot be read, or there are no levels for a new one.
+        EngineError: The pack cannot be read, or there are no levels for a new pack.
     """
     from workbench.features.playlists.screen import PackScreen
 
@@ -104,7 +104,7 @@ def _find_packs(folder: Path) -> tuple[list[Path], bool]:
     """Search a folder and its subfolders for packs.
 
     Returns:
-        The paths of the packs, and True if the search stopped at ``MAX_FOLDERS`` folders.
+        The paths of the packs, and whether the search stopped early after ``MAX_FOLDERS`` folders.
     """
     found: list[Path] = []
     for number, (parent, folders, files) in enumerate(os.walk(folder)):
@@ -129,7 +129,7 @@ def _build_pack_row(path: Path, folder: Path) -> PickableRow:
 
 
 _NEW_RUNS = {"campaign": ("New campaign", "c", "C"), "infinite": ("New infinite play", "i", "I")}
-"""The title for each mode of run, and the keys that start one with the shipped list or another."""
+"""For each mode of run, a title and the keys that start a run with the shipped or another list."""
 _LIST_PROMPT = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
 
 

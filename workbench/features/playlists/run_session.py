@@ -92,7 +92,7 @@ class RunSession:
 
     @property
     def is_over(self) -> bool:
-        """True if all of the run's levels are won, so that there is no next one."""
+        """True if all of the run's levels are won, so that there is no next level."""
         return self.run.is_over(self.rules)
 
     @property
@@ -146,7 +146,7 @@ class RunSession:
         return self.levels.make_entry(level.grade, level.seed, level.index)
 
     def find_optimum(self, level: Level) -> int | None:
-        """Return the length of the level's shortest solution, or None if it is not proven."""
+        """Return the length of the level's shortest solution, or None if no length is proven."""
         if level.verdict is None or not self.game.compares_lengths:
             return None
         facts = level.verdict.facts
@@ -286,7 +286,7 @@ def start_run(
         state: The state folder, in which runs are saved.
         source: The folder or file that contains the list, or None for the shipped list.
         seed: The seed for the run's random choices, or None to draw one.
-        order: The order of the list. A list with unproven levels is always played by grade.
+        order: The order of the levels. A list with unproven levels is always played by grade.
 
     Raises:
         EngineError: The list cannot be read or is too short, or the run cannot be saved.
@@ -330,10 +330,10 @@ def get_rules(run: PlaylistRun) -> Campaign:
 def find_unfinished(
     runs: Iterable[PlaylistRun], mode: RunMode, source: Path | None, game: Game | None = None
 ) -> PlaylistRun | None:
-    """Return the first of ``runs`` that matches and is not over, or None if there is none.
+    """Return the first unfinished run that matches ``mode``, ``source`` and ``game``, or None.
 
-    The run must have the mode ``mode``, use the list at ``source`` (None for the shipped list), and
-    play ``game`` (None for any game).
+    If ``source`` is None, the run must use the shipped list. If ``game`` is None, the run may be
+    for any game.
     """
     path = None if source is None else source.absolute()
     for run in runs:

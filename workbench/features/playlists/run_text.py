@@ -76,7 +76,7 @@ def describe_level(
 
 
 def describe_scale(levels: SeedList) -> str:
-    """Name the unit or the parameter by which the run's curve measures difficulty."""
+    """Name the unit in which, or the parameter by which, the curve measures difficulty."""
     rules = levels.rules
     return f"in {rules.figure_unit}" if levels.order == "rising" else f"by {rules.parameter}"
 

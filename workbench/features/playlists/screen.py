@@ -74,7 +74,7 @@ class PackScreen(CommandScreen):
         self._player = PackPlayer(document, self, lambda: self.cursor_place, self.go_to_place)
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the list and the wall of levels, one level next to them, and the curve below."""
+        """Yield the list and the wall of levels, the cursor's level, and the difficulty curve."""
         self.set_class(pack_panes.has_wall(self.app.size), "-wall")
         with Vertical():
             with Horizontal(id="upper"):
@@ -194,7 +194,7 @@ class PackScreen(CommandScreen):
         def hand_over(outcome: Outcome[T]) -> None:
             self.run_in_ui_thread(lambda: self._handle_result(request, outcome, use_result))
 
-        # Results from cancelled or replaced jobs have another request and are ignored.
+        # Results from cancelled or replaced jobs belong to other requests and are ignored.
         self._request = request = self.workbench.solver.run_in_background(job, hand_over, JOB_NAME)
         self.update_content()
 
@@ -340,7 +340,7 @@ class PackScreen(CommandScreen):
             self.dismiss()
 
     async def confirm_leave(self) -> bool:
-        """Ask about any unsaved changes; return True if the screen may close."""
+        """Ask about any unsaved changes, and return whether the screen may close."""
         leaves = await self._files.confirm_leave()
         if leaves:
             self.workbench.autosave.save_pack(self._document, None)

@@ -25,7 +25,7 @@ STEPS = {
 CLOSE_COMMANDS = ("dialog.cancel", "design.breakpoints")
 """The commands whose keys close the menu."""
 PICK, CLEAR = "pick", "clear"
-"""The subjects of the items that are not breakpoints: choosing a cell, and removing them all."""
+"""The subjects of the item for choosing a cell and of the item for removing all breakpoints."""
 
 
 def draw_foot(width: int) -> tuple[Line, tuple[()]]:
@@ -53,7 +53,11 @@ class BreakpointItem:
 
 
 def list_items(breaks: Breakpoints, picture: Picture) -> list[BreakpointItem]:
-    """Return the menu's items: choosing a cell, the breakpoints, and removing any that are set."""
+    """Return the menu's items.
+
+    The first item is for choosing a cell. The breakpoints follow. If any are set, the last item
+    removes them all.
+    """
     listed = [BreakpointItem(PICK, "a cell changes: point at it")]
     listed += [
         BreakpointItem(
@@ -113,6 +117,6 @@ class BreakpointMenu:
         yield from [[]] * (rows - len(listed[self.top : self.top + rows]))
 
     def find_item(self, line: int) -> int | None:
-        """Return the index of the item in the pane's line ``line``, or None if there is none."""
+        """Return the index of the item in the pane's line ``line``, or None if it has no item."""
         number = self.top + line - 1
         return number if line >= 1 and number < len(self._listed_items) else None

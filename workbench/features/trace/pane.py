@@ -28,26 +28,26 @@ class TracePane(LinePane, keys="trace"):
     """A pane that shows the rows of a trace and, below them, explains the selected row.
 
     A star marks the rows on the reported solution, and the word ``dead`` marks dead states. Each
-    row also says if its move wins or loses. A mark at the right edge shows how far down the trace
-    the visible page is.
+    row also says whether its move wins or loses. A mark at the right edge shows how far down the
+    trace the visible page is.
     """
 
     @dataclass
     class RowSelected(Message):
-        """A message that the user moved the cursor to a row."""
+        """A message sent when the user moves the cursor to a row."""
 
         row: int
 
     @dataclass
     class RowsRequested(Message):
-        """A message that the user entered a query for a search or a filter."""
+        """A message sent when the user enters a query for a search or a filter."""
 
         purpose: Purpose
         text: str
 
     @dataclass
     class BreakpointChosen(Message):
-        """A message that the user chose an item in the menu of breakpoints."""
+        """A message sent when the user chooses an item in the menu of breakpoints."""
 
         subject: str | Cell
 

@@ -139,7 +139,7 @@ class TracePart(Part):
         return f"no trace: {keymap.get_key_hint('design.solve')} searches again"
 
     def _ask_node(self) -> None:
-        """Let the user choose one of the tree's nodes at the current row, and go to its row."""
+        """Let the user choose a node of the tree at the current row, and go to the node's row."""
         from workbench.drawing import analyser_tree
         from workbench.ui.pick_list import PickRow
 

@@ -38,7 +38,7 @@ DetailLines = list[tuple[Line, tuple[ClickTarget, ...]]]
 def draw_details(details: RowDetails | None, width: int, height: int, rows: int) -> DetailLines:
     """Return lines that describe the selected row, as detailed as the pane's height allows.
 
-    The number of lines does not usually depend on the row, so that the rows above do not jump.
+    The number of lines usually does not depend on the row, so that the rows above do not jump.
 
     Args:
         details: The details of the selected row, or None while they are being computed.
@@ -90,7 +90,7 @@ def _draw_reasons(reasons: Sequence[str], width: int, room: int) -> DetailLines:
 
 
 def _draw_explanation(details: RowDetails | None, width: int, count: int) -> DetailLines:
-    """Return the reason for the row's result and its outlook in at least ``count`` lines.
+    """Return at least ``count`` lines with the reason for the row's result, and the row's outlook.
 
     If there is room, the outlook begins on a new line, so that it moves less from row to row.
     """
@@ -103,7 +103,7 @@ def _draw_explanation(details: RowDetails | None, width: int, count: int) -> Det
 
 
 def _drop_repeats(branches: Sequence[TraceBranch]) -> Sequence[TraceBranch]:
-    """Drop moves that look the same as another move, but never drop the selected move."""
+    """Return the moves without those that look the same as another, but keep the selected move."""
     found: dict[tuple[str, str], TraceBranch] = {}
     for branch in branches:
         if branch.is_selected or (branch.sign, branch.result) not in found:
@@ -176,7 +176,7 @@ def _draw_flow(head: str, name: str, branches: Sequence[TraceBranch], width: int
 
 
 def _draw_path(details: RowDetails | None, width: int) -> DetailLines:
-    """Return one line with the moves that lead to the row, or with the last ones that fit."""
+    """Return one line with the moves that lead to the row, or with as many of the last as fit."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]
     targets: list[ClickTarget] = []
@@ -199,7 +199,7 @@ def _draw_path(details: RowDetails | None, width: int) -> DetailLines:
 
 
 def draw_queries(view: TraceView, cursor: int, width: int) -> DetailLines:
-    """Return one line for the filter, if there is one, and one for the search, if there is one."""
+    """Return a line for the filter and a line for the search, each only if it is active."""
     player = view.player
     lines: DetailLines = []
     for head, text, found in (

@@ -38,7 +38,7 @@ class TraceView:
     Attributes:
         player: The trace with its cursor, or None if there is no trace.
         row: The index of the row under the cursor.
-        filter: The rows to list, chosen by a filter or by the solution, or None to list all.
+        filter: The rows to list, which match a filter or are on the solution, or None to list all.
         matches: The rows that match the search, or None if there is no search.
         details: The details of the row under the cursor, or None while they are being computed.
         background_work: A message about work in progress, or "" if there is none.

@@ -20,7 +20,7 @@ Mark = Literal["better", "warning", "worse", "same", "broken", ""]
 MAX_DIFFERENCE = 99
 """The largest difference that fits in a cell together with its sign."""
 MAX_NAMED = 3
-"""The largest number of tools that a brief text names in full."""
+"""The largest number of tools that a short description lists in full."""
 LENGTH_KEY = "moves"
 """The key for the solution's length, which is shown in the game's own units."""
 UNDECIDED: Rank = (0.5,)
@@ -66,7 +66,10 @@ class ChangeGroup:
 
     @property
     def brief(self) -> str:
-        """The names of the changes' tools, such as ``stone, car or 3 others`` if there are many."""
+        """The names of the changes' tools, or of the first few if there are many.
+
+        For example, the result may be ``stone, car or 3 others``.
+        """
         if len(self.changes) <= MAX_NAMED:
             return self.names
         titles = ", ".join(change.tool.title for change in self.changes[: MAX_NAMED - 1])
@@ -175,14 +178,17 @@ class EffectComparison:
         return f"{step:+}" if step else "+" if changed.now > changed.before else "-"
 
     def measure_heat(self, assessment: Assessment) -> int:
-        """Return how far a board differs from the unchanged one; fractions count in hundredths."""
+        """Return how far a board differs from the unchanged one, as a whole number.
+
+        The difference between two fractions is counted in hundredths.
+        """
         changed = self._find_change(assessment)
         return 0 if changed is None else abs(_round_difference(changed) or 0)
 
     def format_value(self, assessment: Assessment) -> str:
-        """Format the first of the objective's facts that differs from the unchanged board.
+        """Format the first of the objective's facts whose value differs from the unchanged board's.
 
-        If none differs, the first fact is formatted. If there are no facts, the assessment is
+        If no value differs, the first fact is formatted. If there are no facts, the assessment is
         described instead.
         """
         changed = self._find_change(assessment)
@@ -198,7 +204,7 @@ class EffectComparison:
         )
 
     def format_difference(self, assessment: Assessment) -> str:
-        """Format the change in the first fact that differs from the unchanged board.
+        """Format the change in the first fact whose value differs from the unchanged board's.
 
         Returns:
             A string such as ``+3``, ``=`` if no fact differs, or "" if the change is not a number.
@@ -217,7 +223,7 @@ class EffectComparison:
         )
 
     def describe_assessment(self, assessment: Assessment) -> str:
-        """Describe the values of all the objective's facts, or say why there are none."""
+        """Describe the values of all the objective's facts, or say why they are missing."""
         if assessment.rank is None:
             return "undecided"
         if assessment.lacks:
@@ -246,7 +252,7 @@ class EffectComparison:
         return "solvable" if value is None else format_total(self.units, value)
 
     def _find_change(self, assessment: Assessment) -> _FigureChange | None:
-        """Return the first fact that differs from the unchanged board, or None if none does."""
+        """Return the first fact whose value has changed, or None if no value has changed."""
         every = (
             _FigureChange(*each, self.base.figures.get(each[0]))
             for each in assessment.figures.items()
@@ -264,7 +270,7 @@ def _round_difference(changed: _FigureChange) -> int | None:
 
 
 def _format_short(value: Any) -> str:
-    """Format a value in up to 3 characters, for when there is nothing to compare it with."""
+    """Format a value that cannot be compared with another one, in up to 3 characters."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return "ok"
     whole = round(value * 100) if isinstance(value, float) else value

@@ -86,7 +86,7 @@ def assess_boards(
 def check_inert(
     original: OriginalLevel, found: Sequence[Effect], control: Control
 ) -> tuple[bool, ...]:
-    """Return, for each effect in ``found``, True if its board has more inert objects than before.
+    """Return, for each effect in ``found``, whether its board has more inert objects than before.
 
     Args:
         original: The level before the changes.
@@ -163,7 +163,11 @@ class WhatIfTrials:
             self._deliver_all(batches, deliver)
 
     def _run_call(self, call: Callable[[Control], T]) -> T:
-        """Run ``call`` in the solver service, and return its result unless it was cancelled."""
+        """Run ``call`` in the solver service, and return its result.
+
+        Raises:
+            Cancelled: The trials were cancelled.
+        """
         found = self.solver.run_task(call, self.control)
         self.control.raise_if_cancelled()
         return found
@@ -188,7 +192,7 @@ class WhatIfTrials:
 
 
 def _add_inert_breach(effect: Effect) -> Effect:
-    """Return a copy of the effect, adding the breach that more objects are inert than before."""
+    """Return a copy of the effect with a breach for having more inert objects than before."""
     state = effect.assessment
     breaches = (*state.breaches, Breach("inert"))
     return replace(effect, assessment=replace(state, breaches=breaches))

@@ -68,7 +68,7 @@ class WhatIfReport:
 
     @property
     def figure_keys(self) -> tuple[str, ...]:
-        """The key of the objective's first fact, or an empty tuple before the first assessment."""
+        """A tuple with the key of the objective's first fact; it is empty before any assessment."""
         state = (self.comparison.base, *(group.assessment for group in (*self.best, *self.here)))
         return next((tuple(each.figures)[:1] for each in state if each.figures), ())
 
@@ -179,7 +179,7 @@ class WhatIfModel:
         # Ignore results from a search for another level or objective.
         if followed != self._followed:
             return
-        # All groups depend on the base.
+        # The groups are sorted by comparison with the base, so they must be formed again.
         if base is not None:
             self.base = base
             self._groups.clear()

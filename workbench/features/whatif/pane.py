@@ -63,7 +63,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         return () if self._report is None else (*self._report.here, *self._report.best)
 
     def list_sections(self) -> Sequence[Section]:
-        """Return a section for the changes to the cell and one for the best on the board."""
+        """Return a section for the changes to the cell and one for the board's best changes."""
         report = self._report
         if report is None:
             return ()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from workbench.features.whatif.model import WhatIfModel
 
 MAX_ANSWERS = 9
-"""The largest number of changes in a dialog, because each one is chosen with a digit key."""
+"""The largest number of changes in a dialog, in which the user presses a digit to choose one."""
 
 
 class WhatIfPart(Part):
@@ -37,7 +37,7 @@ class WhatIfPart(Part):
 
     @cached_property
     def model(self) -> WhatIfModel:
-        """The effects of all changes, created when they are first needed."""
+        """The model for the effects of all changes, created when it is first needed."""
         from workbench.features.whatif.model import WhatIfModel
 
         session, host = self.session, self.host

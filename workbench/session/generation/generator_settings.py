@@ -124,7 +124,7 @@ class GeneratorSettings:
         return tuple(rows)
 
     def get_value(self, parameter: Parameter) -> Value | None:
-        """Return the value that generation will use, or None if the constraint is not set."""
+        """Return the value that generation will use, or None if there is no such value."""
         return self.overrides.get(parameter.key, self.get_default(parameter))
 
     def get_default(self, parameter: Parameter) -> Value | None:
@@ -136,14 +136,17 @@ class GeneratorSettings:
         return parameter.key not in self.overrides
 
     def with_value(self, parameter: Parameter, value: Value | None) -> GeneratorSettings:
-        """Return the settings with ``parameter`` set. None or its default value unsets it."""
+        """Return the settings with ``parameter`` set to ``value``.
+
+        If ``value`` is None or the parameter's default, the parameter is unset instead.
+        """
         settings = {key: old for key, old in self.overrides.items() if key != parameter.key}
         if value is not None and value != self.get_default(parameter):
             settings[parameter.key] = value
         return replace(self, overrides=settings, freed=self.freed - {parameter.key})
 
     def with_freed(self, *parameters: Parameter) -> GeneratorSettings:
-        """Return the settings with ``parameters`` set to full ranges and marked as freed."""
+        """Return the settings with ``parameters`` set to their full ranges and marked as freed."""
         settings = self
         for parameter in parameters:
             # A fact has no upper bound, so leave its range open.
@@ -177,7 +180,7 @@ class GeneratorSettings:
         )
 
     def with_seed(self, seed: int | None) -> GeneratorSettings:
-        """Return the settings with ``seed``, clamped to its bounds. None means a random seed."""
+        """Return the settings with ``seed``, clamped to valid values. None means a random seed."""
         return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
 
     def name_changes(self, other: GeneratorSettings) -> str:

@@ -230,7 +230,7 @@ class LevelGenerator(SessionPart):
         return max(rolls)
 
     def regenerate(self, recipe: Recipe, receive: Callable[[GenerationResult], None]) -> None:
-        """Start generating the candidate of exactly this recipe, with the current locked cells.
+        """Start generating the candidate of ``recipe``, but with the current locked cells.
 
         The result is passed to ``receive``, unless generation fails or the level changes in the
         meantime.

@@ -28,7 +28,7 @@ def format_editable(parameter: Parameter, value: Value | None) -> str:
 
 
 def format_with_unit(parameter: Parameter, value: Value | None) -> str:
-    """Format a value, with its unit only if that is a symbol (``10..25%``) and not a word."""
+    """Format a value, with its unit if the unit is a symbol (``10..25%``) rather than a word."""
     sign = "" if parameter.unit[:1].isalpha() else parameter.unit
     return format_value(parameter, value) + sign
 
@@ -54,7 +54,7 @@ def format_help(
     """Format a parameter's help with its bounds and its default, without a final full stop.
 
     The choices are listed only if ``include_choices`` is True. The list is not needed where keys
-    step through them.
+    step through the choices.
     """
     if parameter.kind == "choice" or parameter.boolean:
         allowed = parameter.describe_expectation() if include_choices else ""
@@ -119,7 +119,7 @@ def _build_minimum(parameter: Parameter, least: int) -> Range | None:
 
 
 def _move_range(parameter: Parameter, value: Range, delta: int) -> Range | None:
-    """Move a range by ``delta``, or return None if it is open and would then exclude nothing."""
+    """Move a range by ``delta``; return None if it has an open end and would exclude nothing."""
     if value.low is None and value.high is None:
         return Range(parameter.low + 1, None) if delta > 0 else Range(None, parameter.high - 1)
     if value.low is None or value.high is None:

@@ -80,7 +80,7 @@ class StageLocks(SessionPart):
         self._history.add_version(f"{'lock' if locking else 'unlock'} {stage.title}", level, made)
 
     def list_kept_streams(self) -> dict[str, StreamId]:
-        """Return the random streams that the next level must reuse, by the locked stage's name."""
+        """Return the random stream that the next level must reuse for each locked stage."""
         made = self._history.generation
         if made is None:
             return {}

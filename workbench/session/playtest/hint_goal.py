@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game.position import Position
-from engine.values.guide import Lookahead
+from engine.values.lookahead import Lookahead
 from engine.values.outcomes import Aim
 from workbench.session.playtest.level_analysis import LevelAnalysis
 from workbench.session.playtest.win_route import WinRoute

@@ -11,8 +11,8 @@ from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.search.solver_result import SolverResult
-from engine.values.guide import Guide, SlowGuide
 from engine.values.level import Level
+from engine.values.lookahead import Guide, SlowGuide
 from engine.values.outcomes import Aim
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import SolverService
@@ -137,7 +137,7 @@ class LevelAnalysis(WinRoute):
             self.facts = facts
         guide, self._background_guide = answer.value.guide, None
         if isinstance(guide, SlowGuide):
-            # While guides to better wins are being built, refuse the service, because a search in
+            # While guides to better wins are being built, provide no service, because a search in
             # the same slot would cancel that job.
             self._background_guide = guide = BackgroundGuide(
                 guide,

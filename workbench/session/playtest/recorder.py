@@ -85,7 +85,7 @@ class Recorder:
         return sum(event.kind == "hint" for event in self._events)
 
     def record_key(self) -> None:
-        """Record a key press. If the player was away, it ends the pause."""
+        """Record a key press, which ends the pause if the player was away."""
         if self.is_away:
             began = self._last - self._began
             length = self._clock() - self._last
@@ -104,7 +104,7 @@ class Recorder:
         self._marks.append(PencilEvent(round(self.seconds, 1), cell, kind))
 
     def set_view(self, view: str) -> None:
-        """Record that visibility is limited to ``view`` from now on, or unlimited if that is "".
+        """Record that visibility is limited to ``view`` from now on, or not at all if it is "".
 
         If the view changes during a visit, the whole visit counts as one with full visibility.
         """

@@ -96,7 +96,7 @@ def list_kinds(play: Play, position: Position) -> list[str]:
 def add_earned(
     record: PlayRecord, playthrough: Playthrough, facts: Mapping[str, Any]
 ) -> PlayRecord:
-    """Return a record with the kind of its win and its medals added, if they are known."""
+    """Return ``record`` with the kind of win and the medals added if they are known."""
     play, position = playthrough.play, playthrough.position
     if record.result != "won":
         return record
@@ -184,7 +184,7 @@ def format_best_medals(
 ) -> str:
     """Format the best medals that any of the playthroughs earned.
 
-    Medals that are implied by another are left out.
+    Medals that are implied by another medal are left out.
     """
     won = filter(None, playthroughs)
     awards = [_compute_awards(game, playthrough, facts) for playthrough in won]

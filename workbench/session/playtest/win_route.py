@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.values.guide import Guide, Lookahead, SlowGuide
+from engine.values.lookahead import Guide, Lookahead, SlowGuide
 from engine.values.outcomes import Aim
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import SolverService
@@ -173,14 +173,14 @@ class WinRoute:
     def count_excess(self, moves: MoveTuple) -> int | None:
         """Return how many moves have been wasted, or None if that is unknown.
 
-        The number is the length of ``moves`` plus a shortest continuation, minus the optimum. It is
-        also None if no win can be reached.
+        The number is the length of ``moves`` plus a shortest continuation, minus the optimum. The
+        result is also None if no win can be reached.
         """
         total, best = self.measure_total(moves), self.optimum
         return None if total is None or best is None else total - best
 
     def count_moves_back(self, moves: MoveTuple) -> int | None:
-        """Return the smallest number of moves to take back to make a win possible.
+        """Return the smallest number of moves that must be taken back to make a win possible.
 
         The result is None if no win is possible from any earlier position, or if the lookahead for
         one is unknown.

@@ -34,7 +34,8 @@ VERDICTS = {
     "new": "new situation",
     "path": "on the solution path",
 }
-"""The results that can stop playback. Each key is a word in queries, and its value describes it."""
+"""The results that can stop playback. Each key is the word for a result in queries, and each value
+describes the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,7 @@ class BreakpointRunner(SessionPart):
         self._history.notify_change()
 
     def draw_overlay(self, view: View) -> View:
-        """Mark the breakpoints in a view of the board, and add the reason for a stop."""
+        """Mark the breakpoints in a view of the board, and add the reason if playback stopped."""
         if self.breakpoints.cells:
             marks = dict.fromkeys(self.breakpoints.cells, "breakpoint")
             view = replace(view, marks={**marks, **view.marks})

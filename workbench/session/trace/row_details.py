@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.game.game import Game
 from engine.game.playthrough import replay_moves
 from engine.game.reasoned_trace import ReasonedTrace
-from engine.values.guide import Guide
 from engine.values.level import Board
+from engine.values.lookahead import Guide
 from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
 from workbench.session.move_text import format_sign, list_signs
 from workbench.session.playtest.win_route import WinRoute

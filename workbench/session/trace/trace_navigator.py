@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.errors import quote_input
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.values.expression import ExpressionError
-from engine.values.guide import Guide, SlowGuide
+from engine.values.lookahead import Guide, SlowGuide
 from workbench.commands.keymap import get_key_hint
 from workbench.service.job_slots import Outcome
 from workbench.session.board_playback import Playback, SessionPart
@@ -129,7 +129,7 @@ class TraceNavigator(SessionPart):
             self.seek_row(row)
 
     def search_again(self) -> None:
-        """Solve the level again with each shown strategy whose search was stopped or failed."""
+        """Repeat the default and the current strategy's searches if they were stopped or failed."""
         for strategy in {self._verdicts.default_strategy, self._playback.strategy}:
             answer = self._verdicts.get_answer(strategy)
             if answer is None or answer.cancelled or answer.error is not None:
@@ -155,7 +155,7 @@ class TraceNavigator(SessionPart):
         return known[2]
 
     def _get_guide(self) -> Guide | None:
-        """Return the verdict's guide to positions, made to run in the background if it is slow."""
+        """Return the verdict's guide, wrapped to run in the background if it is slow."""
         guide = self._history.guide
         if not isinstance(guide, SlowGuide):
             return guide
@@ -219,7 +219,7 @@ class TraceNavigator(SessionPart):
         self._search_rows("search", text, self._handle_matches)
 
     def next_match(self, count: int) -> None:
-        """Go to the next or previous match, wrapping around at the end of the trace."""
+        """Go to the next or previous match, wrapping around at either end of the trace."""
         player = self._playback.get_trace_player()
         if player is None or player.matches is None:
             self._history.show_notice(

@@ -63,7 +63,7 @@ class TraceQuery:
     Attributes:
         text: The query as typed.
         expression: The parsed expression.
-        moves: The words in the expression that spell moves, each mapped to those moves.
+        moves: A mapping from each word in the expression that spells moves to those moves.
     """
 
     text: str
@@ -100,7 +100,7 @@ class TraceQuery:
         return start + np.flatnonzero(found)
 
     def _find_move_rows(self, trace: Trace) -> dict[str, int]:
-        """Map each word that spells moves to the row they lead to, or to -1 if there is none."""
+        """Map each word that spells moves to the row they lead to, or -1 if they lead nowhere."""
         rows = {word: trace.find_row(moves) for word, moves in self.moves.items()}
         return {word: -1 if row is None else row for word, row in rows.items()}
 

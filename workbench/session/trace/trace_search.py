@@ -24,8 +24,8 @@ FIRST_CHUNK = 4096
 """The number of rows in the first chunk. It is small, so that a first result appears early."""
 MAX_CHUNK = 1 << 20
 MIN_SECONDS, MAX_SECONDS = 0.02, 0.06
-"""The intended range of time for one chunk. If a chunk takes less, the next one is larger. If it
-takes more, the next one is smaller."""
+"""The shortest and the longest intended time for one chunk. If a chunk takes less, the next one is
+larger. If it takes more, the next one is smaller."""
 REPORT_SECONDS = 0.15
 """The minimum number of seconds between two partial results."""
 

@@ -50,7 +50,8 @@ def choose_plan(
         firm: True to prefer a margin to larger cells, as described for the same function.
         steps: The number of scales to go below the largest one at which the board fits.
         leaves_room: A test that the board must pass to be drawn with very large cells. The test
-            does not apply to smaller cells, which would otherwise become hard to see.
+            does not apply to smaller cells, because making those even smaller would make them hard
+            to see.
     """
     scales = SCALES
     for chosen in canvas.list_plans(picture, margin=margin, firm=firm):
@@ -197,7 +198,7 @@ class HeatMap:
     Attributes:
         heat: The degree of heat of each cell, up to :data:`MAX_HEAT`.
         numbers: The number to show in each cell.
-        marks: The name of the theme's mark for each cell.
+        marks: The name of the theme's mark for each marked cell.
     """
 
     heat: dict[Cell, int] = field(default_factory=dict)

@@ -150,7 +150,7 @@ class BoardView(Widget, can_focus=True):
             game: The name of the board's game, or None to keep the current one.
             heat: The heat of each cell, from 0 to 1.
             heat_text: The number to show in each cell, at most three columns wide.
-            marks: The name of the theme's mark for each cell.
+            marks: The name of the theme's mark for each marked cell.
             cursor: The cell to move the cursor to, or None to leave the cursor where it is.
             axes: The sign of an :class:`engine.edit.draw_tools.Mirror`, whose axes are drawn in the
                 margin, or ``""`` to draw no axes.
@@ -209,7 +209,7 @@ class BoardView(Widget, can_focus=True):
         return True
 
     def reserve_room(self, leaves_room: board_fit.LeavesRoom | None) -> None:
-        """Set the test that a board with very large cells must pass, or None for no test."""
+        """Set the test that a board must pass to have very large cells, or None for no test."""
         if leaves_room != self._leaves_room:
             self._leaves_room = leaves_room
             self._repaint()
@@ -324,7 +324,7 @@ class BoardView(Widget, can_focus=True):
 
     def _paint_canvas(self) -> None:
         theme = cast("Host", self.app).theme_glyphs
-        # The user's choice of smaller cells applies only to the size that the widget had then.
+        # The user's choice of smaller cells applies only until the size of the widget changes.
         if self._painted not in (None, self.size):
             self._steps = 0
         self._painted = self.size

@@ -156,7 +156,7 @@ class ImageBoard(BoardView):
         self, spec: _ImageSpec, image: TerminalImage, placements: ImagePlacements
     ) -> None:
         self._is_making = False
-        # Discard the image if images were switched off or on again since the request.
+        # Discard the image if images have been switched off or on again since the request.
         if placements is self._placements:
             placements.add_image(image)
             self._images.append((spec, image))

@@ -92,7 +92,7 @@ async def _write_picture(
 
 
 async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None:
-    """Ask for a path until it is unused or the user agrees to overwrite the file there.
+    """Ask for a path until the user gives an unused one or agrees to overwrite the file there.
 
     The result is None if the user cancels.
     """

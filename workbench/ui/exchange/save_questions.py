@@ -58,7 +58,7 @@ async def confirm_leave(app: Host) -> bool:
 async def save_document(
     app: Host, document: Document, *, ask_path: bool = False, version: HistoryEntry | None = None
 ) -> bool:
-    """Save a document, asking for a path if it has none, and before replacing another file.
+    """Save a document. Ask for a path if it has none, and ask before replacing another file.
 
     Args:
         app: The app, which opens the dialogs and shows the outcome.
@@ -89,7 +89,7 @@ async def save_document(
                 version = document.entry
         try:
             kept = document.save(path, overwrite=overwrite, version=version)
-        # Each failure asks again, until the file is written or the user gives up.
+        # After each failure, ask again until the file is written or the user gives up.
         except (FileChanged, FileExistsError) as error:
             changed = "was changed by somebody else since it was opened"
             found = changed if isinstance(error, FileChanged) else "is already there"

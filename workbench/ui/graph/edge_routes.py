@@ -92,9 +92,9 @@ def assign_tracks(nets: Sequence[Net]) -> dict[int, int]:
 
 
 def draw_tracks(nets: Sequence[Net], placed: dict[int, int]) -> list[dict[int, TrackCell]]:
-    """Return a mapping from column to character for each track, starting with the top track.
+    """Return, for each track from the top down, a mapping from column to :data:`TrackCell`.
 
-    There is at least one track, even if no net needs any.
+    There is at least one track, even if no net needs one.
 
     Args:
         nets: All nets between two rows.

@@ -35,7 +35,7 @@ class GraphCursor:
         return self._find_default(leads) if self._chosen is None else self._chosen
 
     def go_to(self, state: int) -> None:
-        """Put the cursor on a state and clear the trail, so that going back leads to its parent."""
+        """Put the cursor on a state, and forget the states visited before."""
         if state != self.state:
             self._trail.clear()
             self._set_state(state)
@@ -54,7 +54,7 @@ class GraphCursor:
         return True
 
     def go_back(self) -> bool:
-        """Go back along the trail, or to the state's parent if the trail is empty.
+        """Go back to the state visited before, or to the parent if no earlier visit is remembered.
 
         Returns:
             True if the cursor has moved, False if it is already at the start.

@@ -63,7 +63,7 @@ class GraphPicture:
         return all(layer.row.is_unbundled for layer in self._iterate_layers(0))
 
     def can_show(self, view: StateView, theme: Theme, width: int) -> bool:
-        """Return True if this picture can also show ``view``, which may have another cursor."""
+        """Return True if this picture can also show ``view``, which may have a different cursor."""
         return self._can_share_rows(view, theme, width) and self._view.here == view.here
 
     def _can_share_rows(self, view: StateView, theme: Theme, width: int) -> bool:
@@ -220,7 +220,7 @@ class GraphPicture:
 def choose_zoom(states: StateMap, theme: Theme, width: int, height: int) -> Zoom:
     """Choose the zoom at which a graph is first shown.
 
-    A small graph is shown with names and moves if the whole of it then fits, or with names alone if
+    A small graph is shown with names and moves if it then fits completely, or with names alone if
     no states need to be bundled. Any other graph is shown as dots.
     """
     if states.count <= min(width * height, _MAX_NAMED):

@@ -203,7 +203,7 @@ class RowBuilder:
         return 1 if self.view.zoom == Zoom.DOTS else GAP
 
     def _add_entries(self, spots: Sequence[Spot], above: StateRow) -> tuple[Spot, ...]:
-        """Return the spots with the lines that enter from above, widened if necessary."""
+        """Return the spots, widened if necessary, with the lines that enter them from above."""
         entries: dict[int, list[tuple[int, str]]] = {}
         for number, spot in enumerate(above.spots):
             for lead in self.states.list_transitions(spot.bundle.first):

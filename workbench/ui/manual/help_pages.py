@@ -18,9 +18,9 @@ MAX_NAME_COLUMNS = 22
 MIN_TEXT_COLUMNS = 12
 """The minimum width in columns to which text is wrapped."""
 MIN_MORE_COLUMNS = 44
-"""The minimum number of columns for text in a second column next to a title.
+"""The minimum width, in terminal columns, of a second column of text next to a title.
 
-If fewer are left, the text directly follows the title.
+If less is left, the text directly follows the title.
 """
 GAP = 2
 """The number of blank columns on either side of the arrow between two figures."""
@@ -34,7 +34,7 @@ class ManualEntry:
     """An explanation of a key, a sign or a word.
 
     Attributes:
-        head: The keys, signs or name to explain, or nothing for a plain paragraph.
+        head: The keys, signs or name to explain, or an empty tuple for a plain paragraph.
         title: The title of the entry, or the explanation itself.
         more: Additional text, shown less prominently.
         is_brief: True to put the additional text on the same line as the title.

@@ -105,7 +105,7 @@ def make_other_sections(
 def list_names(picture: Picture) -> Iterator[str]:
     """Yield the name of every tile, piece and gate in a picture, with repetitions.
 
-    If any cell is locked, ``locked`` follows.
+    If any cell is locked, the name ``locked`` is yielded last.
     """
     for row, line in enumerate(picture.tiles):
         yield from (name for col, name in enumerate(line) if picture.has_cell((row, col)))
@@ -176,7 +176,7 @@ def _make_overlay_entries(overlays: Iterable[Overlay], theme: Theme) -> Iterator
 
 
 def make_sign_sections(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:
-    """Make a section on the signs in each pane that has any.
+    """Make a section for each pane that has signs, with the meanings of its signs.
 
     Args:
         panes: The title and the signs of each pane.

@@ -40,7 +40,7 @@ def _draw_figures(game: Game, shown: tuple[Picture, ...], theme: Theme) -> tuple
 
 
 def make_parameter_sections(game: Game) -> list[ManualSection]:
-    """Make the sections on a generator's parameters, giving the range and an example of each."""
+    """Make the sections on a game's generator parameters, with a range and an example for each."""
     settings = GeneratorSettings(game, None)
     groups: dict[str, list[ManualEntry]] = {}
     for row in settings.list_rows():

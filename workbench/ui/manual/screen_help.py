@@ -18,7 +18,7 @@ from workbench.ui.screen import CommandScreen
 def make_pages(screen: CommandScreen) -> list[HelpPage]:
     """Make the pages for a screen: keys, legend, rules, parameters and glossary.
 
-    They describe the game of the visible board or, if no board is visible, of the open level.
+    They describe the game of the visible board or, if no board is visible, that of the open level.
     """
     boards = [view for view in screen.query(BoardView) if view.is_on_screen and view.picture.rows]
     panes = [pane for pane in screen.query(LinePane) if pane.is_on_screen]

@@ -72,7 +72,7 @@ class TileSource(Protocol):
 
 
 class WallPane(LinePane, can_focus=True):
-    """A pane of thumbnails with captions, one of which has the cursor.
+    """A pane that shows thumbnails with captions, and a cursor on one of the thumbnails.
 
     Args:
         tiles: The source of the tiles.
@@ -83,7 +83,7 @@ class WallPane(LinePane, can_focus=True):
         grows: True to draw boards large if all of them fit. This does not suit a wall that gets
             more tiles over time.
         least: The minimum width of a tile in columns.
-        decides: True to show the decision about each level as a sign before its caption.
+        decides: True to show the user's decision about each level as a sign before the caption.
     """
 
     grows: ClassVar[bool] = False
@@ -169,7 +169,7 @@ class WallPane(LinePane, can_focus=True):
         self.go_to(self.cursor + by)
 
     def _move_rows(self, rows: int) -> None:
-        """Move the cursor by ``rows`` rows, staying in its column if there is a tile."""
+        """Move the cursor by ``rows`` rows, within its column if that has a tile in the new row."""
         place = self.cursor + rows * self.tile_columns
         last = self._tiles.count - 1
         if 0 <= place <= last:
@@ -181,7 +181,7 @@ class WallPane(LinePane, can_focus=True):
             self.go_to(self.cursor % self.tile_columns)
 
     def scroll_by_wheel(self, lines: int) -> bool:
-        """Move the cursor by one row."""
+        """Move the cursor down by one row, or up if ``lines`` is negative."""
         self._move_rows(1 if lines > 0 else -1)
         return True
 
@@ -234,7 +234,7 @@ class WallPane(LinePane, can_focus=True):
 
     @property
     def page_places(self) -> range:
-        """The indices of the tiles on the cursor's page, even if it is not drawn yet."""
+        """The indices of the tiles on the cursor's page, even if they are not drawn yet."""
         first = self._page_top * self.tile_columns
         return range(first, min(first + self.tile_columns * self.tile_rows, self._tiles.count))
 

@@ -2,10 +2,10 @@
 
 A situation is expanded by trying all moves in order. Each trial that changes something is a row in
 the log. If a situation is met again at an equal or greater depth, its branch is cut. If it is met
-again at a smaller depth, the new row replaces the old one, which will no longer be expanded. The
-search ends at the first win, or when the stack is empty. After a win, another iteration starts,
-with a depth limit below that win. When an iteration finds no win, the last win was a shortest one.
-For example::
+again at a smaller depth, the new row replaces the old one, which will no longer be expanded. An
+iteration ends at the first win, or when the stack is empty. After a win, another iteration starts,
+with a depth limit below the depth of that win. If an iteration finds no win, the last win was a
+shortest one. For example::
 
     row 1   depth 1   new         S, from the start
     row 2   depth 1   new         T, from the start
@@ -108,7 +108,7 @@ def log_trial(work: TrialWorkspace, parent: int, depth: int, move: int) -> int:
 
 @kernel
 def write_situation(work: TrialWorkspace, row: int, offset: int, words: int) -> None:
-    """Look up the situation of a new row, and push the row unless its branch is cut.
+    """Look up the situation of a new row, and push the row on the stack unless its branch is cut.
 
     The situation is at ``offset`` among the successors.
     """

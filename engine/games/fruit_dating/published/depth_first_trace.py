@@ -108,7 +108,10 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
 
     def find_row(self, moves: tuple[str, ...]) -> int | None:
-        """Return the first row of the situation after ``moves``, in the earliest iteration."""
+        """Return the first row of the situation that ``moves`` lead to, or None if there is none.
+
+        The row is from the earliest iteration that reached the situation.
+        """
         iterations = len(self.log.limits)
         found: int | None = None
         while True:
@@ -210,7 +213,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
     def list_children(self, index: int) -> tuple[int, ...]:
         """Return the rows for the moves that were tried in a row's situation.
 
-        If another row was expanded in its place, these are that row's moves.
+        If another row was expanded instead of that row, the result is for the other row.
         """
         rows = self.log.rows
         if rows[index, RESULT] == CUT and rows[index, PARENT] >= 0:
@@ -220,7 +223,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         return self._list_block(index)
 
     def explain_row(self, index: int) -> str:
-        """Return a text that explains a row's result and why its branch continues or ends."""
+        """Return an explanation of a row's result and of why its branch continues or ends."""
         entry = self.log.rows[index]
         name, result, depth = self._format_name(index), int(entry[RESULT]), int(entry[DEPTH])
         other = int(entry[OTHER])

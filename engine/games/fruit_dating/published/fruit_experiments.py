@@ -66,11 +66,11 @@ _STRATEGIES: Mapping[str, tuple[str, int | None]] = {
     "uniform-cost": ("uniform-cost", None),
     "graph": ("graph", None),
 }
-"""The strategy and depth limit behind each name in the table of results."""
+"""A mapping from each name in the table of results to a strategy and a depth limit."""
 _MAX_SITUATIONS = 1_000_000
 """The maximum number of situations that a strategy may look at before it gives up."""
 _SOLVED_BLOCK = 10
-"""The number of levels in one job, each of which every strategy solves."""
+"""The number of levels in one job, which solves each of them with every strategy."""
 
 _CANDIDATES = Column("candidates", "candidates")
 _SOLVABLE = Column("solvable", "solvable")

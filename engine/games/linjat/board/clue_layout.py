@@ -64,7 +64,7 @@ def measure_clue_symmetry(board: LinjatBoard) -> float:
 def count_regions(board: LinjatBoard) -> int:
     """Count the groups of numbers whose lines can never meet a line from another group.
 
-    Two numbers are in the same group if there is a cell that either of their lines could cover, or
+    Two numbers are in the same group if there is a cell that each of their lines could cover, or
     if a chain of such pairs connects them. A 1 draws no line and is ignored.
     """
     parts: list[frozenset[tuple[int, int]]] = []

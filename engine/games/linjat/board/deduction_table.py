@@ -60,9 +60,9 @@ WORDS = DOTS + MASK_WORDS
 
 ROWS, COLS, NUMBERS, SWITCHES = range(4)
 OPEN, DEAD, LOST, KILLED, EDITED = range(4, 9)
-"""The number of unowned dots, then four flags: a number has no placement left; a dot is reached by
-no number; a rule about pairs eliminated placements in this layer; a rule edited the reach directly.
-"""
+"""Indices of the number of unowned dots and of four flags: a number has no placement left; a dot is
+reached by no number; a rule about pairs eliminated placements in this layer; and a rule edited the
+reach directly."""
 ROW = 16
 """Offset of the row of each number. The offsets of its column and value follow."""
 COL = ROW + MAX_CELLS

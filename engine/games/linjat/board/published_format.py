@@ -14,7 +14,7 @@ from engine.values.level import Level
 
 
 class PuzzleRecord(TextFormat):
-    """The format of a published puzzle: a JSON object with its rows and perhaps a message.
+    """The format of a published puzzle: a JSON object with its rows and an optional message.
 
     The original program's classification and score are ignored, because the strategy ``published``
     computes them again.

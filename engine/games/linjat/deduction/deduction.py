@@ -31,8 +31,8 @@ class DeductionLayer:
             cells that they gained.
         before: The moment before the layer.
         after: The moment after the layer.
-        reasons: The reasons for its conclusions, and for those of directly preceding layers that
-            only eliminated placements.
+        reasons: The reasons for the layer's conclusions, and for those of directly preceding layers
+            that only eliminated placements.
     """
 
     rule: str
@@ -102,7 +102,7 @@ def deduce_board(board: LinjatBoard, switches: int, limit: int = layers.MAX_LAYE
 
 
 def find_needed_rules(deduction: Deduction, control: Control) -> Mapping[str, str]:
-    """Return a word for each mechanic that says how much its rule contributes to a deduction.
+    """Return, for each mechanic, a word that says how much its rule contributes to a deduction.
 
     A rule is needed (:data:`engine.values.mechanic_words.EVERY`) if the other rules alone do not
     solve the board. That is possible even if no layer is credited to the rule, because a rule about
@@ -110,7 +110,7 @@ def find_needed_rules(deduction: Deduction, control: Control) -> Mapping[str, st
     (``SOME``) if a layer is credited to it although the other rules alone solve the board.
 
     Returns:
-        A word for each mechanic. The mapping is empty if the deduction does not solve its board.
+        A mapping from mechanics to words. It is empty if the deduction does not solve its board.
 
     Raises:
         Cancelled: ``control`` was cancelled.

@@ -1,4 +1,4 @@
-"""Moments in a deduction as plain values, for traces, hints and pictures."""
+"""Moments: snapshots of a deduction as plain values, for traces, hints and pictures."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ SAMPLES = 32
 about one per cent."""
 _SEED = 2011
 _PARTS = 720_720
-"""The number of parts in a second. It is divisible by all numbers up to 16, so that a cost can be
-divided exactly by up to 16 conclusions."""
+"""The number of parts into which a second is divided. It is divisible by all numbers up to 16, so
+that a cost can be divided exactly by up to 16 conclusions."""
 _COSTS = np.array([0, *(COSTS[rule] * _PARTS for rule in RULES)], np.int64)
 _TRUSTING = [RULES.index(rule) + 1 for rule in UNSOUND_RULES]
 

@@ -122,7 +122,7 @@ def apply_single_solution(words: Words, integers: Longs) -> int:
         home = get_home_bits(
             integers[deduction_table.ROW + number], integers[deduction_table.COL + number]
         )
-        # The published program takes only the placements over a dot as the other ones.
+        # The published program counts only placements over a dot as the other placements.
         certain = intersect_cells(dotted, value, home) & ~owned
         if certain != NONE:
             deduction_table.claim_cells(words, integers, number, certain)

@@ -29,7 +29,7 @@ from engine.jit.bits import popcount
 from engine.jit.decorators import Longs, Words, kernel
 
 EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
-"""A word with every bit set. It is the intersection of no placements at all: every cell."""
+"""A word with every bit set. It represents every cell, the intersection of no placements."""
 
 
 @kernel
@@ -37,7 +37,7 @@ def apply_square(words: Words, integers: Longs, at_distance: bool) -> int:
     """Eliminate placements that cover neither of two dots which only the same two numbers reach.
 
     The dots are so far apart that neither number can cover both, so each must cover one of them.
-    With ``at_distance``, the rule also applies if the dots' distance equals the number's value.
+    If ``at_distance`` is true, this includes dots whose distance equals the number's value.
     """
     spared = 0 if at_distance else 1
     changed = False
@@ -96,8 +96,8 @@ def apply_dependency(words: Words, integers: Longs, everywhere: bool) -> int:
     """Remove numbers from the reach of two dots if covering one implies covering the other.
 
     If every line over a dot also covers another dot, a number that does not reach both can cover
-    neither. With ``everywhere``, all cells are searched for the other dot. Otherwise only the first
-    cells are searched, as many as there are numbers, as in the published program.
+    neither. If ``everywhere`` is true, all cells are searched for the other dot. Otherwise, as in
+    the published program, only the first cells are searched, as many as there are numbers.
     """
     changed = False
     for row in range(integers[deduction_table.ROWS]):
@@ -119,7 +119,7 @@ def apply_dependency(words: Words, integers: Longs, everywhere: bool) -> int:
 def _find_dependent_dots(
     words: Words, integers: Longs, row: int, col: int, everywhere: bool
 ) -> bool:
-    """Apply the dependency rule to the dot at (row, col); return True if any reach changed."""
+    """Apply the dependency rule to the dot at (row, col); return whether any reach changed."""
     cell = deduction_table.get_cell_index(row, col)
     # The dot's reach may have been reduced to a single number since the layer began.
     reach = integers[deduction_table.REACH + cell]
@@ -170,7 +170,7 @@ def _find_dependent_dots(
 
 @kernel
 def _intersect_reach(words: Words, integers: Longs, cell: int, row: int, col: int) -> bool:
-    """Limit the reach of two dots to numbers that reach both; return True if any is removed."""
+    """Limit the reach of two dots to numbers that reach both; return whether any was removed."""
     other = deduction_table.get_cell_index(row, col)
     # The directions, seen from each dot, of the numbers that reach it but not the other dot.
     here = integers[deduction_table.REACH + cell] & ~deduction_table.find_common_reach(
@@ -186,7 +186,7 @@ def _intersect_reach(words: Words, integers: Longs, cell: int, row: int, col: in
 
 @kernel
 def _remove_reach(words: Words, integers: Longs, cell: int, directions: int) -> None:
-    """Remove the numbers in ``directions`` from a dot's reach; the next update undoes this."""
+    """Remove the numbers in some directions from a dot's reach; the next update undoes this."""
     for direction in range(4):
         if directions >> direction & 1:
             number = integers[deduction_table.NEAREST + 4 * cell + direction]
@@ -222,9 +222,10 @@ def apply_one_of(words: Words, integers: Longs) -> int:
 
 @kernel
 def _kill_blocking(words: Words, integers: Longs, row: int, col: int) -> bool:
-    """Apply the rule to the numbers that face each other across the cell at (row, col).
+    """Apply the one-of rule to the numbers that face each other across the cell at (row, col).
 
-    Return True if any placement was eliminated.
+    Returns:
+        True if any placement was eliminated.
     """
     cell = deduction_table.get_cell_index(row, col)
     pair = _find_facing_pair(integers, cell)

@@ -93,7 +93,7 @@ class Rederivation:
         """Apply the rules about pairs in order, up to and including ``last``.
 
         Args:
-            last: The last rule to apply, or FIT to apply none.
+            last: The kind of the last rule to apply, or FIT to apply none of these rules.
             switches: The active corrections from :mod:`engine.games.linjat.deduction.rulesets`, as
                 bits.
         """
@@ -102,9 +102,9 @@ class Rederivation:
                 break
 
     def find_first_claims(self, switches: int) -> dict[int, Cells]:
-        """Apply the rules one by one until fit can claim cells; return its claims for each number.
+        """Apply rules one by one until ``fit`` can claim cells, and return them for each number.
 
-        The result is empty if fit cannot claim any cells even after the last rule.
+        The result is empty if ``fit`` cannot claim any cells even after the last rule.
         """
         found = (self.find_claims() for _ in self._apply_each_rule(switches))
         return next(filter(None, found), {})
@@ -120,7 +120,10 @@ class Rederivation:
         yield rulesets.ONE_OF
 
     def find_claims(self) -> dict[int, Cells]:
-        """Return the cells that fit claims for each number: those common to its feasible lines."""
+        """Return the cells that the rule ``fit`` claims for each number.
+
+        These are the cells common to all of the number's feasible lines.
+        """
         owner, found = self._before.owner, {}
         for number, lines in enumerate(self._alive):
             # A number without feasible lines is a contradiction. Only the kernels report those.
@@ -175,7 +178,7 @@ class Rederivation:
                     self._add_reason(rulesets.SQUARE, number, kills, because, text, hinges, others)
 
     def _apply_dependency(self, everywhere: bool) -> None:
-        """Tie each dot to every other dot that all lines over the first one also cover."""
+        """Tie two dots to each other if all lines over the first one also cover the second."""
         before = self._before
         for dot in before.open_dots:
             if len(self._reached_by(dot)) < 2:
@@ -248,7 +251,10 @@ class Rederivation:
                     self._add_reason(rulesets.ONE_OF, third, kills, because, text, (cell,), pair)
 
     def _find_facing_pair(self, cell: Cell) -> tuple[int, int] | None:
-        """Return the first pair of numbers in one row or column that reach ``cell``, or None."""
+        """Return two numbers in one row or column that reach ``cell``, or None if there are none.
+
+        If there are several such pairs, the first one in reading order is returned.
+        """
         for one, other in combinations(sorted(self._reached_by(cell)), 2):
             (row, col), (r, c) = self._before.get_home(one), self._before.get_home(other)
             if row == r or col == c:

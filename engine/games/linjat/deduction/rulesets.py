@@ -34,7 +34,7 @@ MEANINGS = {name: f"{title}: {clue}" for name, title, clue in _RULES}
 
 
 def mechanic_of(rule: str) -> str:
-    """Return the name of the fact that tells how much a puzzle needs ``rule``."""
+    """Return the name of the fact that says how much a puzzle needs ``rule``."""
     return f"{rule}_rule"
 
 

@@ -1,11 +1,11 @@
-"""Deduction one conclusion at a time, as a person does it.
+"""Deduction that draws one conclusion at a time, as a person does.
 
 A step tries the rules from easiest to hardest until one has conclusions. It picks one of the
 numbers with a conclusion at random and keeps only that conclusion, so later steps have to find the
 others again. To undo the others, the table is saved before the rules run and restored afterwards.
 
 The rules are the same as for layers, but in a different order. The two that rely on a unique
-solution come last. They are tried only if no other rule concludes anything.
+solution are tried only if no other rule concludes anything.
 """
 
 from __future__ import annotations

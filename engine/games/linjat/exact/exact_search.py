@@ -95,7 +95,7 @@ def run_search(memory: ExactSearchMemory, control: Longs, limit: int, pause: int
     """Continue a search until it is complete, reaches a limit, or is cancelled.
 
     It pauses after ``limit`` solutions or ``pause`` nodes in total. Setting ``control[0]`` to a
-    value other than 0 cancels it, and ``control[1]`` receives the number of nodes.
+    value other than 0 cancels it, and ``control[1]`` receives the number of settled nodes.
     """
     integers, nodes, options = memory.integers, memory.nodes, memory.options
     state, numbers = memory.state, integers[deduction_table.NUMBERS]
@@ -229,7 +229,7 @@ def _claim_certain_cells(words: Words, integers: Longs, nodes: Words, base: int)
         )
         if starts == NONE:
             return False
-        # The home has two bits, so ``occupy_cells`` would mark it twice and report a conflict.
+        # The number's own cell has two bits, so ``occupy_cells`` would report a conflict for it.
         home = get_home_bits(row, col)
         others = intersect_cells(starts, integers[deduction_table.VALUE + number], home) & ~home
         words[deduction_table.OWN + number] = others | home

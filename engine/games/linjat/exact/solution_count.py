@@ -13,7 +13,7 @@ from engine.games.linjat.exact import exact_search
 from engine.values.budget import Budget, Control, iterate_portions
 
 _CHUNK = 4_096
-"""The maximum number of nodes between two checks of the clock, a few milliseconds apart."""
+"""The maximum number of nodes between two checks of the clock; they take a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def count_solutions(
     Args:
         board: The board whose solutions are counted.
         limit: The number of solutions at which to stop. 2 is enough to decide uniqueness.
-        budget: The most nodes and seconds that the search may use.
+        budget: The maximum numbers of nodes and seconds that the search may use.
         control: The control for reporting progress and cancelling the search.
         keep: The maximum number of solutions to return.
 

@@ -171,8 +171,8 @@ class DeductionTrace:
     def list_reasons(self, index: int) -> tuple[str, ...]:
         """Return the reasons for the conclusions in a row, as sentences.
 
-        If lines were ruled out on which no conclusion in the row depends, a last sentence lists the
-        numbers that lost them.
+        If the row also rules out lines that none of its conclusions depends on, a last sentence
+        lists the numbers to which these lines belong.
         """
         layer = self.get_layer(index)
         if layer is None:
@@ -201,7 +201,7 @@ class DeductionTrace:
         return premise.text
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """Return the moves that draw the part of every line that is known at the row ``index``."""
+        """Return the moves that draw the known part of every line in the row at ``index``."""
         return tuple(
             format_move(home, line)
             for home, line in zip(self._homes, self._known_lines[index], strict=True)
@@ -210,7 +210,7 @@ class DeductionTrace:
 
     @cached_property
     def _known_lines(self) -> tuple[tuple[Line, ...], ...]:
-        """The known part of each number's line, for every row."""
+        """For every row, the known part of each number's line."""
         if self.deduction is None:
             return (tuple((home, home) for home in self._homes),)
         moments = self.deduction.moments
@@ -221,7 +221,10 @@ class DeductionTrace:
         return tuple(known)
 
     def find_row(self, moves: tuple[str, ...]) -> int | None:
-        """Return the index of the first row with the known lines that ``moves`` draw, or None."""
+        """Return the index of the first row whose known lines are those drawn by ``moves``.
+
+        The result is None if there is no such row.
+        """
         drawn = {home: (home, home) for home in self._homes} | dict(map(parse_move, moves))
         wanted = tuple(drawn.pop(home) for home in self._homes)
         return (
@@ -237,7 +240,7 @@ def _find_known_line(home: Cell, own: Cells) -> Line:
 
 
 class SerialDeductionTrace(DeductionTrace):
-    """The trace of a deduction by :mod:`engine.games.linjat.deduction.human_model`."""
+    """The trace of a serial deduction; see :mod:`engine.games.linjat.deduction.human_model`."""
 
     def __init__(
         self, board: LinjatBoard, deduction: SerialDeduction, count: SolutionCount

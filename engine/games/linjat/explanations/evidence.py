@@ -42,12 +42,12 @@ def list_conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conc
 
 
 def format_line(line: Cells) -> str:
-    """Format a line as its two end cells, or as one cell if it is that short."""
+    """Format a line as its two end cells, or as a single cell if it has only one."""
     return format_cell(line[0]) if len(line) == 1 else format_ends(line)
 
 
 class _EvidenceFinder:
-    """The evidence for the conclusions in one layer, derived from the moment before it."""
+    """A finder of the evidence for one layer's conclusions, derived from the moment before it."""
 
     def __init__(self, layers: Sequence[DeductionLayer], index: int) -> None:
         self._layers = layers[: index + 1]

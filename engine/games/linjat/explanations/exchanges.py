@@ -27,7 +27,7 @@ from engine.games.linjat.explanations.reasons import is_exclusive
 
 
 def find_exchanges(moment: DeductionMoment) -> Iterator[Reason]:
-    """Yield all conclusions from places to spare and from exchanges that follow at one moment."""
+    """Yield all conclusions that follow from places to spare and from exchanges at one moment."""
     for number in range(len(moment.numbers)):
         found = _find_spare_place(moment, number)
         if found is not None:

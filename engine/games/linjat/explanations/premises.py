@@ -34,8 +34,8 @@ class Premise:
 
     Attributes:
         reason: The reason, which was found before the conclusion.
-        lines: The lines that the reason rules out and that the conclusion needs to be ruled out.
-            They could still be drawn.
+        lines: The lines that the reason rules out and the conclusion assumes to be impossible,
+            although they could still be drawn.
     """
 
     reason: Reason
@@ -93,7 +93,7 @@ def find_premises(
     missing = set(_list_required(moment, drawable, conclusion, conclusion.kills))
     found: list[Premise] = []
     # A reason depends only on earlier ones, so a single backward pass finds all premises. Each
-    # premise adds the lines that it assumes to be impossible itself.
+    # premise adds the lines that it in turn assumes to be impossible.
     for reason in reversed(earlier):
         lines = tuple(
             line for line in _list_ruled_out(drawable, reason) if (reason.number, line) in missing

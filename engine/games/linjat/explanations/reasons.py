@@ -56,7 +56,7 @@ def find_reasons(
 
 
 def explain_uncontested(before: DeductionMoment, left: Lines, number: int, claims: Cells) -> Reason:
-    """Return the reason, based on uniqueness, why a number without open dots takes a placement."""
+    """Return the reason, based on uniqueness, why a number takes an uncontested placement."""
     kills = tuple(line for line in before.alive[number] if line not in left)
     text = (
         f"{before.format_number(number)} reaches no open dot and nobody else reaches "

@@ -43,14 +43,14 @@ from engine.games.linjat.explanations.reasons import (
 from engine.values.uniqueness_leak import Leak
 
 _EXCHANGE_KINDS = (PLACE_TO_SPARE, EXCHANGE)
-"""The kinds that are omitted if they only repeat earlier conclusions, as they often do."""
+"""The kinds of conclusions that are omitted if they only repeat earlier ones, as they often do."""
 
 
 class LeakFinder:
     """A callable that finds the leaks in a puzzle that is proven to have only one solution.
 
     Args:
-        deduction: The deduction on the puzzle's board. Its corrections are used here too.
+        deduction: The deduction on the puzzle's board. The finder uses the same corrections.
     """
 
     def __init__(self, deduction: Deduction) -> None:
@@ -130,7 +130,7 @@ def list_published_conclusions(moment: DeductionMoment) -> Iterator[Reason]:
 
 
 def _find_uncontested_line(moment: DeductionMoment, number: int) -> Cells | None:
-    """Return a number's first line whose cells no other number can use, or None.
+    """Return a number's first line whose cells no other number can use; None if there is none.
 
     The result is also None if the number reaches an open dot, or if no other number can use any
     cell on its lines.

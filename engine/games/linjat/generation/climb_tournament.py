@@ -170,8 +170,8 @@ def is_no_worse(pool: Pool, short: int, score: int) -> bool:
 def is_wanted(site: Site, workspace: GeneratorWorkspace, pool: Pool, score: int) -> bool:
     """Return True if the climb should move to the puzzle on the site.
 
-    A puzzle of lower rank is accepted only by chance. The puzzle must also differ from the current
-    one, and must not have the same numbers as another puzzle in the race.
+    A puzzle of lower rank is accepted only with some probability. The puzzle must also differ from
+    the current one, and must not have the same numbers as another puzzle in the race.
     """
     ranking, state = pool.ranking, pool.state
     short = measure_shortfall(site.settings, workspace.record)
@@ -192,7 +192,7 @@ def is_wanted(site: Site, workspace: GeneratorWorkspace, pool: Pool, score: int)
         return False
     if is_same(site, pool.cells[CLIMBER]):
         return False
-    # A waiting puzzle must not compete with its own numbers.
+    # Two puzzles with the same numbers must not compete with each other later.
     for slot in range(CLIMBER + 1, site.settings[_SIZE]):
         if ranking[slot, puzzle_pool.ENTRY] != puzzle_pool.NO_ENTRY and has_numbers_of(
             site, pool, slot
@@ -221,7 +221,7 @@ def add_to_tournament(site: Site, workspace: GeneratorWorkspace, pool: Pool, sco
 
 @kernel
 def is_same(site: Site, cells: Longs) -> bool:
-    """Return True if the puzzle on the site has the codes ``cells``."""
+    """Return True if the puzzle on the site has exactly the cell codes in ``cells``."""
     layout = site.layout
     for cell in range(site.rows * site.cols):
         if layout[CELLS, cell] != cells[cell]:

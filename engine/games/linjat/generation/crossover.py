@@ -2,7 +2,7 @@
 
 A line is chosen between two rows or two columns. The numbers before it are taken from the first
 parent, and the numbers beyond it from the second. Both parents have the same count of numbers, and
-the result must have it too. Surplus numbers are removed at random, and missing ones are taken from
+so must the result. Surplus numbers are removed at random, and missing ones are taken from
 either parent, on cells where the result has none. Clues are placed afresh, as after any mutation.
 """
 
@@ -81,7 +81,7 @@ def cross_puzzles(
 def is_beyond(site: Site, cell: int, upright: bool, line: int) -> bool:
     """Return True if a cell is in the row at ``line`` or below it.
 
-    With ``upright``, the line runs between columns instead, and the cell must be in the column at
-    ``line`` or to its right.
+    If ``upright`` is true, the line runs between columns instead, and the cell must be in the
+    column at ``line`` or to its right.
     """
     return (cell % site.cols if upright else cell // site.cols) >= line

@@ -45,8 +45,8 @@ def find_first_puzzle(
     Failed attempts are counted by reason in the workspace's ``rejections``.
 
     Returns:
-        The successful attempt, NONE_ACCEPTED if there is none, or STOPPED if the control asked the
-        kernel to stop.
+        The number of the successful attempt, NONE_ACCEPTED if there is none, or STOPPED if the
+        control asked the kernel to stop.
     """
     for attempt in range(first, first + number):
         if control[0] != 0:
@@ -64,7 +64,7 @@ GLYPHS = {code: glyph for glyph, code in glyph_codes.CODES.items()}
 
 
 def _get_sketch(recipe: Recipe) -> LinjatBoard | None:
-    """Return the board whose locked cells every level from the recipe must keep, or None."""
+    """Return the recipe's sketch, whose locked cells its levels keep, or None if it has none."""
     return recipe.sketch if isinstance(recipe.sketch, LinjatBoard) else None
 
 

@@ -61,7 +61,7 @@ def try_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
 
 
 def _find_late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
-    """Return the reason to reject a puzzle for facts that kernels do not compute, or None."""
+    """Return the reason to reject a puzzle for facts that no kernel computes, or None."""
     pace, leaks = (recipe.parameters.get_range(key) for key in ("human_time", "leaks"))
     if pace != ANY:
         rating = rate_board(board, CORRECTED)
@@ -75,7 +75,7 @@ def _find_late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
 def create_candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     """Return one candidate with its log, without judging it.
 
-    If the attempt fails to produce a puzzle, the candidate ends before any mutations.
+    If the attempt fails to produce a puzzle, the candidate's log ends before any mutations.
 
     Raises:
         ParameterError: The locked cells belong to a board of a different size.

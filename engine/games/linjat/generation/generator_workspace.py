@@ -24,10 +24,10 @@ class GeneratorWorkspace(NamedTuple):
             :mod:`engine.games.linjat.deduction.layers`.
         initial: The count of numbers that could reach each cell before any dot was added. Cells are
             indexed as in the deduction table.
-        choices: A list of cells to choose from.
+        choices: A list of cells from which a kernel chooses.
         inherited: The dots that a mutated puzzle may inherit from its parent, with one word of
             columns for each row.
-        inherited_ones: The ones that it may inherit as clues, in the same form.
+        inherited_ones: The ones that a mutated puzzle may inherit as clues, in the same form.
         proof: The arrays for the exact search, which shares ``words`` and ``integers``.
         quiet: A control array for searches that are never stopped.
         rejections: The number of rejections for each reason.
@@ -46,7 +46,12 @@ class GeneratorWorkspace(NamedTuple):
 
 
 def create_workspace(cells: int, reasons: int) -> GeneratorWorkspace:
-    """Create a workspace for boards with ``cells`` cells and ``reasons`` reasons for rejection."""
+    """Create a workspace for boards of one size.
+
+    Args:
+        cells: The number of cells on a board.
+        reasons: The number of rejection reasons.
+    """
     levels = cells + 1  # one level for each number or dot, and one for the root
     words, integers = (
         np.zeros(deduction_table.WORDS, np.uint64),

@@ -18,7 +18,7 @@ from engine.values.ranges import Range
 _CERTAIN = ("solvable", "complete", "unique", "human_solvable")
 _MIN_VALUE_BESIDE_ONES = 2
 _PAIR_RULES = ("square", "dependency", "one_of")
-"""The rules about pairs. If any of them has a positive weight, a first puzzle must use one."""
+"""The rules about pairs. If any has a positive weight, a first puzzle must use one of them."""
 
 
 def find_limits(recipe: Recipe) -> Iterator[Limit]:

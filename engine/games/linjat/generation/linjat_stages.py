@@ -67,7 +67,7 @@ ONE = 1
 _METHOD = setting_index("method")
 _RACE = METHODS.index("race")
 FORGET_INTERVAL = 10
-"""One clue in this many, on average, is placed without regard to inheritance."""
+"""On average, one clue out of this number is placed without regard to inheritance."""
 _INHERITED_WEIGHT = 10_000
 """The extra weight for an inherited clue's cell, which ranks it above all other cells."""
 ANY_NUMBER = -1
@@ -97,7 +97,7 @@ def is_counted(site: Site, code: int) -> bool:
 
 @kernel
 def place_numbers(site: Site, workspace: GeneratorWorkspace, number: int) -> bool:
-    """Put numbers on free cells until there are ``number``; return False if too few are free."""
+    """Put numbers on free cells until the board has ``number``; return False if cells run out."""
     settings, layout, stream, locked = site.settings, site.layout, site.stream, site.locked
     choices = workspace.choices
     free = 0
@@ -311,6 +311,6 @@ def add_dots(site: Site, stage: int, workspace: GeneratorWorkspace) -> int:
 
 @kernel
 def draw_dots(site: Site, workspace: GeneratorWorkspace, seed: int, attempt: int) -> bool:
-    """Run stage 2, which alternates dots and deduction; return True if the board was solved."""
+    """Run stage 2, which alternates dots and deduction; return whether the board was solved."""
     begin_stage(site, seed, attempt, DOTS_STAGE)
     return add_dots(site, DOTS_STAGE, workspace) == SOLVED

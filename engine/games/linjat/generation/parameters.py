@@ -118,7 +118,7 @@ def _create_preset(
     """Create the parameter values for one mode.
 
     Args:
-        size: The board's rows and columns.
+        size: The numbers of rows and columns of the board.
         numbers: The range for the count of numbers.
         weights: The weights for fit, square, dependency and one-of, and then for the width. All
             other weights are the same in every mode.

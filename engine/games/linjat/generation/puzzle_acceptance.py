@@ -61,7 +61,7 @@ _USUAL_WEIGHTS = tuple(WEIGHTS[rule] for rule in RULES)
 
 @kernel
 def solve_again(site: Site, workspace: GeneratorWorkspace) -> bool:
-    """Deduce the board on the site from scratch and record its layers; return True if solved."""
+    """Deduce the site's board from scratch, recording its layers; return whether it is solved."""
     cells, words, integers, record = (
         site.layout[CELLS],
         workspace.words,
@@ -181,8 +181,8 @@ def measure_excess(settings: Longs, span: int, value: int) -> int:
 def measure_shortfall(settings: Longs, record: Longs) -> int:
     """Return how far a solved board is from being accepted, judging by its layers alone.
 
-    The distance adds up how far each rule's layers and each fact are outside their ranges. It
-    leaves out the fact ``states_seen``, which is known only after the proof.
+    The result is a sum over the rules and facts: how far a rule's number of layers, or a fact, is
+    outside its range. The fact ``states_seen``, known only after the proof, is left out.
     """
     short = 0
     for rule in range(_RULE_COUNT):

@@ -55,7 +55,7 @@ class PuzzleLineage(Lineage):
         recipe: The recipe for the first puzzle.
         history: The history of the optimization.
         words: The word of the random stream at which each entry's mutation began.
-        others: The entry for each entry's second parent, or a negative number if there was none.
+        others: The entry of each entry's second parent, or a negative number if there is none.
         best: The entry for the best puzzle.
     """
 
@@ -100,7 +100,7 @@ class PuzzleLineage(Lineage):
         yield from describe_mutation(log, self._site_and_workspace[0].cols, self._clue_names)
 
     def find_other_parent(self, entry: int) -> int | None:
-        """Return the entry that was crossed with the parent of ``entry``, or None if none was."""
+        """Return the entry of the second parent of ``entry``, or None if there was no crossover."""
         other = int(self._others[entry])
         return other if other >= 0 else None
 

@@ -43,7 +43,7 @@ def make_offspring(
     other: Longs,
     crossed: bool,
 ) -> bool:
-    """Mutate a puzzle on a site; return True if adding clues led to a solvable puzzle.
+    """Mutate a puzzle on a site; return whether adding clues led to a solvable puzzle.
 
     Args:
         site: The site that receives the mutated puzzle.
@@ -132,7 +132,7 @@ def find_gaps(site: Site, lines: Words, row: int) -> np.uint64:
 
 @kernel
 def move_number(site: Site, cell: int, lines: Words) -> int:
-    """Move a number to a random cell outside the parent's lines, or leave it; return its cell."""
+    """Move a number to a random cell off the parent's lines, or not at all; return its cell."""
     layout, stream = site.layout, site.stream
     gaps = 0
     for row in range(site.rows):

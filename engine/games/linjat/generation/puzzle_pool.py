@@ -99,7 +99,7 @@ def get_first_slot(pool: Pool) -> int:
 def write_puzzle(
     site: Site, workspace: GeneratorWorkspace, pool: Pool, slot: int, score: int
 ) -> None:
-    """Write the puzzle on the site into a slot, with the newest history entry as its own.
+    """Write the puzzle on the site into a slot, and record the newest history entry as its entry.
 
     The puzzle must have just been proven unique.
     """

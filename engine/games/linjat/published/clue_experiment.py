@@ -29,7 +29,7 @@ from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 
 _NUMBERS = {"easy": 10, "medium": 19, "hard": 22, "expert": 25}
-"""The count of numbers with which the published program was measured, for each mode."""
+"""The count of numbers on a board in each mode, as when the published program was measured."""
 _SHARES = (0, 100, 300, 1_000)
 STARTS = 1_000
 """The number of random starts for each seed."""

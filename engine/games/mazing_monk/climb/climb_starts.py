@@ -26,7 +26,7 @@ def generate_tiles(recipe: Recipe) -> Longs | None:
     """Generate the tiles for a recipe's level; return None if its attempt is rejected.
 
     Raises:
-        ParameterError: The parameters contradict each other, or no level can have the locked cells.
+        ParameterError: The parameters contradict each other, or the locked cells allow no level.
     """
     site, buffers, attempt = (
         generation_arrays.build_site(recipe),

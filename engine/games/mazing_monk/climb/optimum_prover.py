@@ -1,9 +1,9 @@
 """Proofs of the fewest turns for levels that a climb might keep.
 
 Most levels that a climb tries are too easy or unsolvable. A beam search shows that quickly: either
-it finds a solution in fewer turns than the current level takes, or it finds none. Only levels that
-pass this test are proven, within a limited number of states, so that no single level delays the
-climb for long.
+it finds a solution in fewer turns than the current level takes, or it finds none. A proof is
+attempted only for levels that pass this test. The number of states in a proof is limited, so that
+no single level delays the climb for long.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
 
 
 class OptimumProver:
-    """A prover for the fewest turns of levels that all need the same amount of karma.
+    """A prover of the fewest turns in which a level can be won.
 
-    It reuses its memory, so threads must not share it.
+    All levels must need the same amount of karma. The prover reuses its memory, so threads must not
+    share it.
 
     Attributes:
         max_states: The maximum number of states for which a proof has memory.
@@ -60,7 +61,7 @@ class OptimumProver:
 
         Returns:
             The fewest turns, and the number of states expanded. If the level is rejected, the
-            bitwise complement of the reason's index replaces the turns.
+            bitwise complement of the reason's index in REASONS replaces the turns.
         """
         if is_start_attacked(cells):
             return ~ATTACKED, 1

@@ -1,7 +1,7 @@
 """The climb: swap cells, prove the fewest turns, and keep levels that are no easier than before.
 
 The climb starts from a generated level, or from a random level that can be won. If it finds no
-harder level for too long, it starts again. Each iteration has these steps:
+harder level for too long, it starts over. Each iteration has these steps:
 
     1. swap one or two pairs of cells in the current level
     2. reject the new level if soldiers reach the monk at the start
@@ -9,8 +9,8 @@ harder level for too long, it starts again. Each iteration has these steps:
     4. prove its fewest turns, or reject it if that takes too much effort
     5. make it the current level if it takes at least as many turns
 
-Patience and effort grow with the square of the current level's turns, because proving longer
-solutions optimal takes more states.
+The limits ``patience`` and ``effort`` grow with the square of the current level's turns, because
+proving longer solutions optimal takes more states.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from engine.values.budget import Control
 from engine.values.rng import draw_below, open_stream
 
 _FEW_TURNS = 15
-"""Patience and effort are the same for all levels with at most this many turns."""
+"""Below this many turns, the limits ``patience`` and ``effort`` do not shrink further."""
 _DOUBLE = 4
 """One change in this many, on average, swaps two pairs of cells instead of one."""
 
@@ -65,9 +65,10 @@ UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
 proven to have no win, or it is rejected for one of REASONS."""
 
 TRIED, TURNS, SINCE, CURRENT, BEST, BEST_TURNS, FAULT, ENTRIES, REJECTED = range(9)
-"""Indices in the climb's counts: the levels tried, the current level's turns (0 if unknown), the
-states expanded since the turns last rose, the current level's entry, the best level's entry, turns
-and fault (-1 if none), the levels kept, and the levels rejected for each reason, from REJECTED on.
+"""Indices in the climb's counts: the number of levels tried, the current level's turns (0 if
+unknown), the number of states expanded since the turns last rose, the current level's entry, the
+best level's entry, turns and fault (-1 if none), the number of levels kept, and, from REJECTED on,
+the number of levels rejected for each reason.
 """
 _COUNTS = REJECTED + len(REASONS)
 
@@ -206,7 +207,7 @@ class TurnClimb(Improvement):
         return entry
 
     def _continue_from(self, cells: Longs, swaps: Swaps, turns: int, fault: int | None) -> None:
-        """Keep a level, make it the current one, and record it as the best if it is better."""
+        """Keep a level, make it the current one, and record it if it is the best so far."""
         counts = self._counts
         entry = self._keep_level(cells, int(counts[CURRENT]), swaps, turns)
         if turns > counts[TURNS]:

@@ -1,9 +1,9 @@
 """The cube as bitboards: states in two 64-bit words, and the kernel that lists their children.
 
 Bit n in the *path plane* is set if cell n holds path or soldiers, and bit n in the *karma plane* if
-it holds karma or soldiers. The *squares* are the top cells that the monk may be on, all connected.
-Their mask has nine bits, which follow the path plane in the first word of a state. The second word
-is the karma plane::
+it holds karma or soldiers. The *squares* are a connected set of top cells, and the monk may be on
+any of them. Their mask has nine bits, which follow the path plane in the first word of a state. The
+second word is the karma plane::
 
     first word    bits 0-53: path plane    bits 54-62: squares
     second word   bits 0-53: karma plane
@@ -35,7 +35,7 @@ from engine.jit.decorators import Bytes, Longs, Words, entry, kernel
 
 TURN_COUNT = 6
 TARGET = 0
-"""Offset in the flat table of ``TARGETS``: for each turn and cell, the cell to which the turn moves
+"""Offset of ``TARGETS`` in the flat table: for each turn and cell, the cell to which the turn moves
 that cell's contents."""
 LINE = TARGET + TURN_COUNT * CELLS
 """Offset of ``LINES``: for each turn, the mask of the top cells in the line that it moves."""
@@ -44,7 +44,7 @@ NEAR = LINE + TURN_COUNT
 REACH = NEAR + MASKS
 """Offset of ``REACH``: for each mask of open cells and each cell, the cells within reach."""
 NET_CELL = REACH + MASKS * FACE
-"""Offset of the net indices: for each cell, the index of its place in the net, row by row."""
+"""Offset of the net indices: for each cell, the index of its place when the net is read by rows."""
 CYCLES = NET_CELL + CELLS
 """Offset of ``CYCLES``: for each turn, the cells that it moves, in groups of four."""
 CYCLE, CYCLES_SIZE = 4, 20
@@ -84,8 +84,8 @@ def is_attacked(tables: Longs, walkable: int, soldiers: int, monk: int) -> bool:
 
 STATE_WORDS = 2
 MAX_CHILDREN = 32
-"""An upper bound on a state's children. Each of the six turns leaves at most six squares, in at
-most four groups."""
+"""An upper bound on the number of a state's children. Each of the six turns leaves at most six
+squares, in at most four groups."""
 ATTACKED = 8
 """A flag that is added to a turn's number if the turn lets soldiers reach the monk."""
 
@@ -172,7 +172,7 @@ def _build_steps() -> Bytes:
 
 @kernel
 def pack_state(codes: Longs, monk: int, state: Words) -> None:
-    """Write the state for a cube with the tile codes ``codes`` and the monk on a top cell."""
+    """Write the state of a cube with the tile codes ``codes`` and the monk on cell ``monk``."""
     path, karma = ZERO, ZERO
     for cell in range(CELLS):
         bit = np.uint64(1) << np.uint64(cell)
@@ -199,7 +199,7 @@ def find_walkable(word: np.uint64, karma: np.uint64) -> int:
 
 @kernel
 def find_first(mask: int) -> int:
-    """Return the lowest cell in a mask."""
+    """Return the cell with the lowest index in a mask."""
     # Subtracting 1 from the lowest bit sets all bits below it, and their number is its index.
     return popcount((mask & -mask) - 1)
 
@@ -212,10 +212,10 @@ def find_karma(word: np.uint64, karma: np.uint64) -> np.uint64:
 
 @kernel
 def find_nearest(steps: Bytes, opened: int, square: int, cells: int) -> int:
-    """Return the cell in ``cells`` that is nearest to ``square`` along open cells, or -1.
+    """Return the cell in ``cells`` that is nearest to ``square`` along open cells.
 
-    The result is -1 if none of them can be reached. If several cells are equally near, the one with
-    the lowest index is returned.
+    The result is -1 if no cell in ``cells`` can be reached. If several cells are equally near, the
+    one with the lowest index is returned.
     """
     base = FACE * (FACE * opened + square)
     nearest, least = -1, FACE
@@ -227,7 +227,7 @@ def find_nearest(steps: Bytes, opened: int, square: int, cells: int) -> int:
 
 @kernel
 def make_whole(cube: Longs, states: Words, at: int) -> None:
-    """Make the state at index ``at`` whole: collect the karma and add the cells within reach."""
+    """Make the state at index ``at`` whole: collect all karma and add all squares within reach."""
     word, karma = states[at], states[at + 1]
     reached = cube[REACH + find_walkable(word, karma) * FACE + find_first(get_squares(word))]
     picked = karma & np.uint64(reached)
@@ -260,7 +260,7 @@ def list_children(
         tables: The lookup tables.
         word: The first word of the state.
         karma: The second word of the state.
-        whole: True to make the children whole, or False to leave their squares and karma alone.
+        whole: True to make the children whole, or False to leave their squares and karma unchanged.
         children: The array that receives the words of the children.
         kinds: The array that receives the turn that leads to each child, plus ATTACKED if soldiers
             then reach the monk.

@@ -141,7 +141,7 @@ _TITLES = {name: cube_codes.TITLES[glyph] for glyph, name in cube_codes.NAMES.it
 
 
 def format_title(name: str) -> str:
-    """Return the title for a tile name in a picture, or an empty string if it is unknown."""
+    """Return the title for a tile name in a picture, or an empty string if the name is unknown."""
     if name.startswith(_PROTECTIVE):
         return f"protective {format_title(name.removeprefix(_PROTECTIVE))}"
     for ending, place in _PLACES.items():
@@ -160,8 +160,8 @@ def draw_picture(
 ) -> Picture:
     """Return a picture of the unfolded cube.
 
-    The exit is drawn as open if ``collected`` is at least ``needed``. The other arguments have the
-    meaning of the attributes of :class:`MonkBoard`.
+    The exit is drawn as open if ``collected`` is at least ``needed``. The other arguments
+    correspond to the attributes of :class:`MonkBoard`.
     """
     is_open = collected >= needed
     tiles = [["outside"] * COLS for _ in range(ROWS)]

@@ -96,8 +96,8 @@ def _invert_permutation(permutation: Permutation) -> Permutation:
 SOURCES = tuple(_build_sources(turn) for turn in range(len(TURNS)))
 """``SOURCES[turn][cell]`` is the cell whose contents the turn moves to ``cell``."""
 TARGETS = tuple(map(_invert_permutation, SOURCES))
-"""``TARGETS[turn][cell]`` is the cell that the turn moves the contents of ``cell`` to. A row also
-lists the sources for the turn in the opposite direction."""
+"""``TARGETS[turn][cell]`` is the cell that the turn moves the contents of ``cell`` to. Each row
+also lists the sources for the turn in the opposite direction."""
 
 LINES = tuple(
     sum(1 << cell for cell in range(FACE) if sources[cell] != cell) for sources in SOURCES
@@ -116,7 +116,7 @@ def apply_turn(contents: Sequence[Item], turn: int) -> tuple[Item, ...]:
 
 
 def list_moved_cells(turn: int) -> tuple[int, ...]:
-    """Return the cells whose contents a turn moves, without the centre of a spinning face."""
+    """Return the cells whose contents a turn moves, excluding the centre of a spinning face."""
     return tuple(cell for cell in range(CELLS) if SOURCES[turn][cell] != cell)
 
 
@@ -140,7 +140,7 @@ padded with a cell that does not move."""
 
 
 def list_neighbours(cell: int) -> Iterator[tuple[str, int]]:
-    """Yield the neighbours of a top cell, each as (step that leads there, cell)."""
+    """Yield the neighbours of a top cell, each as (notation for the step there, cell)."""
     _, x, y = locate_cell(cell)
     for word, right, down in WALK_STEPS:
         if 0 <= x + right < SIDE and 0 <= y + down < SIDE:

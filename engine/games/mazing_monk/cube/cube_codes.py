@@ -51,4 +51,4 @@ MECHANICS = {
     "column_turned": "A column is turned.",
     "side_spun": "An outer row or column is turned, and a side face with it.",
 }
-"""A mapping from the fact for each mechanic that a solution can use to a description of it."""
+"""A mapping from the name of the fact for each mechanic to a description of the mechanic."""

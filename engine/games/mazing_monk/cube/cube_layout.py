@@ -100,7 +100,7 @@ _MIRROR_FACES = {TOP: TOP, BOTTOM: BOTTOM, LEFT: BACK, BACK: LEFT, RIGHT: FRONT,
 
 @cache
 def list_symmetries() -> tuple[Permutation, ...]:
-    """Return all symmetries except the identity, each as a tuple of the source of every cell.
+    """Return all symmetries except the identity, each as a tuple with the source of each cell.
 
     Turning all three rows together and turning all three columns together generate the 24
     rotations. With a reflection, they generate all 48 symmetries.
@@ -123,7 +123,7 @@ def list_symmetries() -> tuple[Permutation, ...]:
 
 
 def _compose_permutations(*permutations: Permutation) -> Permutation:
-    """Return the permutation that applies all ``permutations`` in order, each given by sources."""
+    """Return the permutation that applies ``permutations``, each a list of sources, in order."""
     cells: Permutation = tuple(range(CELLS))
     for sources in permutations:
         cells = tuple(cells[source] for source in sources)

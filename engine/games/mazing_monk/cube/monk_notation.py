@@ -16,7 +16,7 @@ _STEP_TITLES = {"u": "step up", "l": "step left", "r": "step right", "d": "step 
 
 @dataclass(frozen=True, slots=True)
 class TurnMove:
-    """A turn of a row or column, given by its number."""
+    """A turn of a row or column, given by the turn's number."""
 
     number: int
 

@@ -12,7 +12,8 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import BACK, BOTTOM, CELLS, FACE, FRONT, LEFT, RIGHT, TOP
 
 COSTS = {TOP: 1, LEFT: 2, FRONT: 2, BOTTOM: 3, RIGHT: 4, BACK: 4}
-"""The cost of karma on each face, which is one more than the turns needed to bring it to the top.
+"""The cost of karma on each face, which is 1 plus the number of turns needed to bring it to the top
+face.
 """
 MAX_COST = max(COSTS.values())
 VISIBLE = (TOP, LEFT, FRONT)
@@ -33,10 +34,10 @@ def measure_terms(board: MonkBoard) -> Terms:
     The board must have at least as much karma as the exit needs.
 
     Returns:
-        Four shares, in this order: the cost of the cheapest karma that opens the exit, out of the
-        greatest possible cost; the face centres that have soldiers, out of six; the soldiers on
-        visible faces, out of all soldiers (0 if there are none); and the cells that cannot be
-        walked on, out of all cells.
+        Four shares, in this order: the total cost of the cheapest karma that suffices to open the
+        exit, out of the greatest possible cost; the face centres that have soldiers, out of six;
+        the soldiers on visible faces, out of all soldiers (0 if there are none); and the cells that
+        cannot be walked on, out of all cells.
     """
     cells = board.cells
     costs = sorted(COSTS[cell // FACE] for cell in _find_cells(cells, cube_codes.KARMA_GLYPH))

@@ -36,7 +36,7 @@ STAGE_OF_CHECK = (
 
 PLACEMENT_TRIES = 100
 SCRAMBLE_TRIES = 10
-"""The maximum number of turns to try for each scrambling turn."""
+"""The maximum number of turns that scrambling tries, as a multiple of those that it must make."""
 
 _SOLDIERS = setting_index("soldiers")
 _KARMA = setting_index("karma")
@@ -71,7 +71,7 @@ def begin_cube(site: Site, cube: CubeRewind, monk: int) -> None:
 def choose_free_cell(site: Site, cube: CubeRewind, number: int, free: int) -> int:
     """Choose a free cell for a soldier at random, and return its index in CHOICES.
 
-    Painted weights apply if there are any. SPARE receives the draw, and TOTALS the total weight.
+    Painted weights apply if there are any. SPARE and TOTALS receive the draw and the total weight.
     """
     state, tables = cube.state, cube.tables
     total = free
@@ -137,7 +137,7 @@ def log_soldiers(site: Site, cube: CubeRewind, number: int) -> None:
 
 @kernel
 def find_neighbour(cell: int, direction: int) -> int:
-    """Return the neighbour of a top cell in a direction (up, left, right, down), or -1 if none."""
+    """Return a cell's neighbour up (0), left (1), right (2) or down (3), or -1 if there is none."""
     if direction == 0:
         return cell - SIDE if cell >= SIDE else -1
     if direction == 1:
@@ -231,7 +231,7 @@ def seek_entrance(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
 
 @kernel
 def count_steps(cube: CubeRewind, reached: int, table: int) -> None:
-    """Store in the state, from ``table`` on, how many steps each top cell is from the entrance."""
+    """Store in the state, from index ``table`` on, each top cell's distance from the entrance."""
     state = cube.state
     for cell in range(FACE):
         state[table + cell] = FACE  # longer than any path
@@ -268,7 +268,7 @@ def walk_to_entrance(site: Site, cube: CubeRewind, reached: int) -> None:
 
 @kernel
 def clear_entrance(site: Site, cube: CubeRewind) -> int:
-    """Move any karma on the entrance to a random path cell; return NOT_FOUND if there is none."""
+    """Move any karma on the entrance to a random path cell; return NOT_FOUND if no cell is path."""
     state = cube.state
     if rewind.get_content(cube, ENTRANCE) != KARMA:
         return rewind.PASSED
@@ -318,7 +318,7 @@ def has_too_much_on_top(site: Site, cube: CubeRewind, karma: int) -> bool:
 
 @kernel
 def finish_cube(site: Site, cube: CubeRewind) -> int:
-    """Restore locked cells, and reject faces with only one kind of tile if they are not allowed."""
+    """Restore locked cells, and reject faces with only one kind of tile unless they are allowed."""
     check = place_locked(site, cube)
     if check == rewind.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
         for face in range(1, CELLS // FACE):  # the top face has the monk too

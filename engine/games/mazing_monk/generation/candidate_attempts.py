@@ -1,4 +1,4 @@
-"""Attempts to generate a level, in which each attempt runs the stages for the chosen mode."""
+"""Attempts to generate a level. Each attempt runs the stages for the chosen mode."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_first_candidate(
 ) -> int:
     """Make attempts ``first`` to ``first + number - 1`` until one of them produces a level.
 
-    Failed attempts are counted by check in the cube's ``rejections``.
+    The cube's ``rejections`` count the failed attempts for each check.
 
     Returns:
         The successful attempt, or a negative number if there is none or the search was stopped.

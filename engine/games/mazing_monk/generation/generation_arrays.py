@@ -39,7 +39,7 @@ _GLYPHS = dict(enumerate(cube_codes.TILE_GLYPHS)) | {
 
 
 def get_sketch(recipe: Recipe) -> MonkBoard | None:
-    """Return the board whose locked cells every level from the recipe must keep, or None."""
+    """Return the board whose locked cells a recipe's levels must keep, or None if there is none."""
     return recipe.sketch if isinstance(recipe.sketch, MonkBoard) else None
 
 
@@ -47,7 +47,7 @@ def build_site(recipe: Recipe, room: int = 0) -> Site:
     """Build the site for generating a recipe's levels, with room for ``room`` events in its log.
 
     Raises:
-        ParameterError: The parameters contradict each other, or no level can have the locked cells.
+        ParameterError: The parameters contradict each other, or the locked cells allow no level.
     """
     _require_consistent(recipe)
     layout = np.zeros((rewind.PLANES, ROWS * COLS), np.int64)
@@ -145,7 +145,7 @@ def build_board(recipe: Recipe, layout: Longs) -> MonkBoard:
 
 
 def build_tile_board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
-    """Build a board from the value of each cell in a layout, as :func:`build_board` does."""
+    """Build a board as :func:`build_board` does, given the tile value of each cell."""
     protective = frozenset[int]()
     if cube_codes.PROTECTIVE in tiles:
         protective = frozenset(n for n, code in enumerate(tiles) if code == cube_codes.PROTECTIVE)

@@ -75,11 +75,11 @@ the user asks for more iterations."""
 def try_candidates(recipe: Recipe, count: int, control: Control, verifier: Verifier) -> Attempts:
     """Try up to ``count`` candidates until one is accepted.
 
-    ``verifier`` is used if the recipe asks for verification. If the control asks to finish, the
-    current climb ends and no more candidates are tried.
+    ``verifier`` is used if the recipe asks for verification. If ``control`` asks the climb to
+    finish, the current climb ends and no more candidates are tried.
 
     Raises:
-        ParameterError: The parameters contradict each other, or no level can have the locked cells.
+        ParameterError: The parameters contradict each other, or the locked cells allow no level.
     """
     site, buffers = build_site(recipe), build_rewind(recipe)
     if recipe.parameters.get_integer("iterations"):
@@ -147,7 +147,7 @@ def build_candidate(recipe: Recipe, control: Control | None = None) -> Candidate
     """Make a candidate with its event log, and with its witness if the witness still wins.
 
     Raises:
-        ParameterError: The parameters contradict each other, or no level can have the locked cells.
+        ParameterError: The parameters contradict each other, or the locked cells allow no level.
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()

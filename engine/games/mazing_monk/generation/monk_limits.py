@@ -34,7 +34,7 @@ def list_limits(recipe: Recipe) -> Iterator[Limit]:
     """Yield the limits that hold for every level made from a recipe.
 
     Raises:
-        ParameterError: The parameters contradict each other, or no level can have the locked cells.
+        ParameterError: The parameters contradict each other, or the locked cells allow no level.
     """
     build_site(recipe)  # raises an error for impossible parameters
     parameters = recipe.parameters
@@ -83,8 +83,8 @@ def _limit_room(parameters: Parameters) -> Iterator[Limit]:
 def _limit_needed_share(parameters: Parameters) -> Iterator[Limit]:
     """Limit the share of needed objects if there is more karma than the exit needs.
 
-    If a shortest solution collects exactly as much karma as the exit needs, all other karma is not
-    needed. If it collects more, it wins just as fast without any one of them.
+    If a shortest solution collects exactly as much karma as the exit needs, no other karma is
+    needed. If it collects more, it wins just as fast without any one piece of that karma.
     """
     karma, opens = parameters.get_integer("karma"), parameters.get_integer("karma_needed")
     if karma > opens:
@@ -115,7 +115,7 @@ class FactRanges:
         return tuple(_format_fault(fact) for fact in (*self._rated, *self._wanted))
 
     def find_rating_fault(self, board: MonkBoard) -> str | None:
-        """Describe the first rating fact out of its range, or return None if there is none."""
+        """Describe the first rating fact that is out of range, or return None if none is."""
         return (
             _find_first_fault(self._rated, thesis_rating.build_rating_facts(board))
             if self._rated
@@ -123,7 +123,7 @@ class FactRanges:
         )
 
     def find_fault(self, facts: Mapping[str, Any]) -> str | None:
-        """Describe the first solver fact out of its range, or return None if there is none."""
+        """Describe the first solver fact that is out of range, or return None if none is."""
         return _find_first_fault(self._wanted, facts)
 
 

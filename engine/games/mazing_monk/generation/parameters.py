@@ -251,7 +251,7 @@ FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])
 """The modes that place tiles at random, and so give no witness."""
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index in the settings of a parameter's low end, given the parameter's key.
+"""Return the index, in the settings, of the low end of a parameter, given the parameter's key.
 
 The high end is at the next index.
 """

@@ -156,7 +156,9 @@ def block_soldiers(site: Site, cube: CubeRewind) -> bool:
 
 @kernel
 def find_attack_path(cube: CubeRewind) -> int:
-    """Write the cells between the monk and the nearest soldiers to SPARE, in order from the monk.
+    """Write to SPARE the cells of a shortest path from the monk to the nearest soldiers.
+
+    The cells of the monk and the soldiers themselves are left out.
 
     Returns:
         The number of cells written, which is 0 if soldiers are next to the monk.
@@ -184,7 +186,7 @@ def find_attack_path(cube: CubeRewind) -> int:
 
 @kernel
 def put_karma_elsewhere(site: Site, cube: CubeRewind) -> bool:
-    """Put karma on a random path cell not on the top face; return False if there is none."""
+    """Put karma on a random path cell not on the top face; return False if no such cell exists."""
     state, free = cube.state, 0
     for cell in range(FACE, CELLS):
         if rewind.get_content(cube, cell) == PATH:

@@ -30,7 +30,8 @@ from engine.stages.candidate import NOTHING
 from engine.stages.site import Site, set_cell, set_drawn_cell
 
 TILES, MOVES = range(2)
-"""The planes in the layout: the tile on each cell, and the last action made from it."""
+"""The planes in the layout: the tile on each cell, and the last action made while the monk was on
+it."""
 PLANES = 2
 MONK, OUTSIDE = PROTECTIVE + 1, PROTECTIVE + 2
 """Values in the plane of tiles that are not tile codes: the monk, and places outside the cube."""
@@ -57,7 +58,7 @@ CHECKS = (
     START_ATTACKED, TOO_LITTLE_KARMA, FACE_OF_ONE_KIND,
 ) = range(len(CHECKS))  # fmt: skip
 PASSED = -1
-"""The value that represents no failed check."""
+"""The value returned if no check failed."""
 
 # Action codes are the six turns, then the steps up, left, right and down, and then putting down an
 # obstacle to block soldiers.
@@ -132,7 +133,7 @@ def get_content(cube: CubeRewind, cell: int) -> int:
 
 @kernel
 def set_content(cube: CubeRewind, cell: int, code: int) -> None:
-    """Replace the tile on a cell with the one that has the code ``code``."""
+    """Put the tile with the code ``code`` on a cell, replacing the tile that is there."""
     state = cube.state
     state[CONTENTS + state[NAMES + cell]] = code
 
@@ -206,7 +207,7 @@ def take_snapshot(cube: CubeRewind) -> None:
 
 @kernel
 def breaks_history(cube: CubeRewind, name: int) -> bool:
-    """Return True if opening ``name`` would let soldiers reach the monk in any snapshot."""
+    """Return True if opening ``name`` would let soldiers reach the monk in some snapshot."""
     state, snapshots = cube.state, cube.snapshots
     if state[SPOILS + name] == 0:
         for number in range(state[SNAPSHOTS]):

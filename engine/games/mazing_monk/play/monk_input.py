@@ -103,7 +103,7 @@ class MonkStepInput(StepInput):
     hide_unseen = staticmethod(viewpoints.hide_unseen)
 
     def interpret_drag(self, position: Position, begin: Place, end: Place) -> str | None:
-        """Return the move for a drag or click, possible or not, or None if there is no move."""
+        """Return the move for a drag or click, even if impossible, or None if there is none."""
         return _read_gesture(begin, end)
 
     def describe_move_kind(self, word: str, /) -> str:
@@ -139,7 +139,7 @@ class MonkStepInput(StepInput):
 
 
 def _read_gesture(begin: Place, end: Place) -> str | None:
-    """Return the move for a drag or click, possible or not, or None if there is no move."""
+    """Return the move for a drag or click, even if impossible, or None if there is none."""
     (row, col), (end_row, end_col) = begin, end
     if begin == end:
         cell = CELL_AT.get(begin)
@@ -170,7 +170,7 @@ def _describe_face(position: Position, face: int) -> str:
 def _describe_rows(position: Position, face: int) -> Iterable[str]:
     for y in range(SIDE):
         cells = [_describe_cell(position, get_cell(face, x, y)) for x in range(SIDE)]
-        # To keep the sentence short, count equal neighbours, as in "2 obstacle, path".
+        # To keep the sentence short, count neighbours that look the same, as in "2 obstacle, path".
         counts = [(name, len([*same])) for name, same in groupby(cells)]
         said = [name if times == 1 else f"{times} {name}" for name, times in counts]
         yield f"row {y} {', '.join(said)}"

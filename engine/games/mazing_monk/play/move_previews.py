@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.game.move_effects import Handle, Preview, Previews
 from engine.game.position import Position
-from engine.game.previews import Handle, Preview, Previews
 from engine.games.mazing_monk.cube import board, cube, cube_codes
 from engine.games.mazing_monk.cube.monk_notation import TurnMove, describe_move, parse_move
 from engine.games.mazing_monk.cube.net import PLACES, Place
@@ -91,8 +91,8 @@ def _find_flow(turn: int, cell: int) -> int:
 def _find_spin(begin: Place, end: Place, x: int, y: int) -> int:
     """Return the direction in which a spinning face first moves the contents of a cell.
 
-    ``begin`` and ``end`` are the places in the net before and after, and (x, y) is the cell's
-    column and row on the face.
+    ``begin`` and ``end`` are the places of the contents in the net before and after the turn, and
+    (x, y) is the cell's column and row on the face.
     """
     (row, col), (end_row, end_col) = begin, end
     middle = cube.SIDE // 2

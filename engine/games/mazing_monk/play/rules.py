@@ -66,7 +66,7 @@ def find_monk(position: Position) -> int:
 
 
 def count_missing_karma(position: Position) -> int:
-    """Return the karma still needed to open the exit. The number is negative for a surplus."""
+    """Return the amount of karma still needed to open the exit, negative if there is a surplus."""
     return _get_board(position).karma_needed - count_collected(position)
 
 

@@ -43,5 +43,8 @@ class MonkCampaign(Campaign):
         return {self.parameter: grade, "rating": RATING_BEYOND}
 
     def get_proven_settings_beyond(self, grade: int) -> Mapping[str, object]:
-        """Return generator settings for levels of difficulty ``grade`` that take many turns."""
+        """Return generator settings for levels of difficulty ``grade`` beyond the campaign.
+
+        The range of turns is that in ``TURNS_BEYOND``.
+        """
         return {self.parameter: grade, "turns": TURNS_BEYOND[grade]}

@@ -32,8 +32,8 @@ class ThesisOptions:
             wait, or 0 if candidates never have to wait.
         order: The order in which candidates are taken, one of :data:`ORDERS`.
         every: True to continue until all solutions are found.
-        recount: True to update the costs of all records found from a record if that record is
-            reached again at a lower cost.
+        recount: True to update the costs of all records reached from a record when that record
+            itself is reached again at a lower cost.
     """
 
     stall: int = STALL_LIMIT

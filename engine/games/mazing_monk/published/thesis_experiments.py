@@ -20,7 +20,7 @@ from engine.game.experiment import (
 from engine.games.mazing_monk.generation import parameters
 from engine.games.mazing_monk.generation.parameters import BY_HISTORY, BY_PROTECTIVE
 from engine.games.mazing_monk.generation.rewind import CHECKS, LOCKS_BREAK
-from engine.games.mazing_monk.published.level_samples import (
+from engine.games.mazing_monk.published.measured_samples import (
     MOST_STATES,
     SampleBlock,
     SampledLevel,
@@ -37,7 +37,7 @@ LEVELS = 1_000
 MANY_LEVELS = 10_000
 """The number of levels with default settings for each difficulty if one run makes all graphs."""
 BINS = 10
-"""The number of bins for each point of rating in graphs."""
+"""The number of bins into which graphs divide each whole point of the rating."""
 
 _MODE = Column("mode", "mode")
 _TRIES = Column("tries", "tries")
@@ -153,7 +153,7 @@ def _list_jobs(tries: tuple[int, ...], count: int, first: int) -> tuple[SampleBl
 
 
 def _list_all_jobs(count: int, first: int) -> tuple[SampleBlock, ...]:
-    """Return jobs for ``count`` levels with default settings, and a tenth as many with others."""
+    """Return jobs for ``count`` levels with default settings and a tenth as many with others."""
     few = list_sample_blocks(MODES, (TRIES, MORE_TRIES), max(1, count // 10), first)
     most = list_sample_blocks(MODES[1:], (TRIES,), count, first)
     others = (s for s in few if (s.mode, s.tries) != (MODES[1], TRIES))

@@ -30,7 +30,7 @@ from engine.search import hashset, heap
 STATUS, COUNT, ROWS, TAKEN, SIZE, SOLUTIONS, MAX_WAITING, QUEUE_SIZES = range(8)
 """Indices in the cursor: the status (as in a search by turns); the numbers of records, of trials
 and of candidates taken; the size of the hash set; the number of solutions; the largest number of
-candidates that were ever open; and, from QUEUE_SIZES on, the size of each queue."""
+candidates that were open at the same time; and, from QUEUE_SIZES on, the size of each queue."""
 LINES = 2
 """The number of queues for each order: one for candidates that can be taken now, and one for those
 that have to wait."""
@@ -152,7 +152,7 @@ def has_to_wait(records: ThesisRecords, number: int) -> int:
 
 @kernel
 def build_key(records: ThesisRecords, order: int, number: int) -> int:
-    """Build the key for a record in ``order``. The best candidate has the lowest key."""
+    """Build the key that ranks a record in ``order``. The best candidate has the lowest key."""
     cost = np.int64(records.costs[number])
     # Cap the cost, so that it cannot overflow into the bits for the missing karma.
     if cost > _MOST_COST:

@@ -2,13 +2,13 @@
 
 A *record* is a cube with the monk on one square, immediately after a turn. Its cost is the number
 of moves so far, counted as in the thesis: one for each turn, one for each piece of karma, and one
-more for turning from a different square than that of the last piece. The best candidate is missing
-the least karma. Ties are broken by the lowest cost, and then by age, oldest first. A candidate
-whose monk has not walked for four turns waits until there are no others.
+more if the monk turns from a square other than that of the last piece. The best candidate is the
+one that is missing the least karma. Ties are broken by the lowest cost, and then by age, oldest
+first. A candidate whose monk has not walked for four turns waits until there are no others.
 
 If a record is reached again at a lower cost, the cheaper path replaces the old one. The records
-found from it either keep their costs or have them reduced by the same amount (figure 46). This
-choice, the order of candidates, and the waiting are options, defined in
+reached from it either keep their costs or have them reduced by the same amount (figure 46 in the
+thesis). This choice, the order of candidates, and the waiting are options, defined in
 :mod:`engine.games.mazing_monk.published.solver_options`.
 
 In a search by turns, the monk is on all squares within reach at once. Here he is on a single
@@ -70,7 +70,7 @@ def find_last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
 
 @kernel
 def recount_costs(records: ThesisRecords, number: int, less: int) -> None:
-    """Reduce the cost of every record found from record ``number`` by ``less``."""
+    """Reduce by ``less`` the cost of every record reached from record ``number``."""
     changed, height = records.changed, 1
     # A depth-first search, with ``changed`` as the stack.
     changed[0] = number
@@ -103,7 +103,7 @@ def try_turn(
 ) -> None:
     """Record the turn that leads to child ``child`` as a trial from record ``source``.
 
-    If that would make more than ``most`` records, set the status FULL instead.
+    If the number of records would then exceed ``most``, set the status FULL instead.
     """
     cursor, states, children = records.cursor, records.states, records.children
     row = cursor[ROWS]
@@ -208,9 +208,9 @@ def take_candidates(
         tables: The lookup tables.
         records: The records of the search.
         start: The state at the start of play.
-        control: The array that can stop the search and receives its progress.
+        control: The shared array through which the search is stopped and reports its progress.
         most: The maximum number of records. It must be at least 1 and at most the number allocated.
-        pause: The total number of candidates taken after which the function returns.
+        pause: The total number of taken candidates at which the function returns.
     """
     cursor, states, slots = records.cursor, records.states, records.slots
     if cursor[STATUS] == FRESH:

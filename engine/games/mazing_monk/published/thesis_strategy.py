@@ -67,7 +67,7 @@ class ThesisLog:
 
     @property
     def max_waiting(self) -> int:
-        """The largest number of candidates that were ever open."""
+        """The largest number of candidates that were open at the same time."""
         return int(self.records.cursor[thesis_records.MAX_WAITING])
 
     def list_chain(self, record: int) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class ThesisLog:
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
-        """The records on the way to the cheapest solution, or an empty tuple if there is none."""
+        """The records on the path to the cheapest solution, or an empty tuple if there is none."""
         if not self.solution_count:
             return ()
         return self.list_chain(int(find_cheapest(get_cube_tables(), self.records)))
@@ -128,7 +128,7 @@ def search_solution(
     options: ThesisOptions = USUAL,
     memory: ThesisRecords | None = None,
 ) -> ThesisLog:
-    """Search as the thesis does, until the search is finished or the budget is used up.
+    """Search as the thesis's solver does, until the search is finished or the budget is used up.
 
     ``memory`` can be the records from an earlier search with the same options and at least as large
     a budget. They are overwritten.
@@ -173,7 +173,7 @@ class ThesisTrace:
 
     @cached_property
     def _path(self) -> frozenset[int]:
-        """The rows on the way to the win, or no rows if the solver found no solution."""
+        """The rows on the path to the win, or an empty set if the solver found no solution."""
         log = self.log
         # Trial n is in row n + 1. The first record has trial -1, so it is in row 0.
         found = {1 + int(log.records.reached_in[record]) for record in log.solution}
@@ -213,7 +213,7 @@ class ThesisTrace:
         )
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """Return the moves from the start to the trial in a row, or all moves for the win."""
+        """Return the moves from the start to the trial in a row, or the solution for the win."""
         if index == 0:
             return ()
         if self._is_win(index):

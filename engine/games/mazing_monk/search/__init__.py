@@ -10,8 +10,8 @@ cannot win within its limit. Raising the limit step by step proves the fewest tu
     limit 7: a win after 7 turns, and none after 6: 7 is the optimum
 
 Going back from the wins in the last layer, ``turn_solutions`` counts the solutions with the fewest
-turns. ``fewest_walks`` finds one with the fewest walks among them, and ``solution_traps`` counts
-the traps along that solution. ``level_solver`` does all of this in one compiled call, and
+turns. ``fewest_walks`` finds the one with the fewest walks among these, and ``solution_traps``
+counts the traps along that solution. ``level_solver`` does all of this in one compiled call, and
 ``proof_search`` does it in chunks, so that a budget or the user can end it. ``solver`` contains the
 strategies.
 """

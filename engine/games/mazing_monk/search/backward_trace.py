@@ -95,10 +95,10 @@ class TurnBack(NamedTuple):
 class BackwardTrace:
     """The trace of a backward search: the start, the wins, and the turns followed back from them.
 
-    Wins are named W0, W1, and so on. Other states are named S with their number in the forward
-    search, so the start is S0. A row's state is the state before its turn, and its ``parent`` is
-    the state after the turn, which is nearer to the exit. As in every trace, the moves to a row
-    lead from the start to the row's state.
+    Wins are named W0, W1, and so on. Other states are named S followed by their number in the
+    forward search, so the start is S0. A row's state is the state before its turn, and its
+    ``parent`` is the state after the turn, which is nearer to the exit. As in every trace, the
+    moves to a row lead from the start to the row's state.
     """
 
     strategy = STRATEGY
@@ -212,7 +212,8 @@ class BackwardTrace:
             state, layer = step.source, self._depth - step.left
         else:
             state, layer = won, self._depth
-        # The walks are known only for the best solution. Other states are reached by any walks.
+        # The walks are known only for the best solution. For other states, any suitable walks will
+        # do.
         if self._found.is_settled and play.states[layer] == state:
             return play.list_moves_until(layer)
         actions = list_actions_to(self._arrays, state)

@@ -4,9 +4,9 @@ A walk is all walking between two turns. The search by turns lets the monk walk 
 which is usually unnecessary. :func:`find_fewest_walks` goes through the turns of its solutions
 again, in *lazy states*. In a lazy state, the monk is on one of several squares and has collected
 only the karma on the walks that he was made to take. Its *leader* is the whole state after the same
-turns. There he has collected all that he could, so it is at least as near to a win. Each lazy state
-is continued both with and without a walk. The answer is the chain with the fewest walks among those
-that lead to the last layer.
+turns. There he has collected all the karma that he could, so it is at least as near to a win. Each
+lazy state is continued both with and without a walk. The answer is the chain with the fewest walks
+among those that lead to the last layer.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ WALKED, SQUARE, TURN, LAZY_STATE, STOPS = range(5)
 """The columns of a solution, which has one row for each action: 1 if the monk walks and 0
 otherwise, the square that he is on afterwards, the turn that follows (NO_TURN at the end), the lazy
 state at the beginning of the action, and the stops on the walk. The stops are the digits of a
-number in base STOP, with the first stop as the lowest digit. Each digit is a square plus one. All
-stops except the last have karma that was missing.
+number in base STOP, with the first stop as the lowest digit. Each digit is 1 plus the number of a
+square. All stops except the last have karma that was missing.
 """
 ACTION = 5
 STOP = 16
@@ -152,7 +152,7 @@ def find_leader(search: TurnSearch, lazy: LazyStates, child: int, followed: int)
 def can_win_in_time(
     tables: Tables, search: TurnSearch, state: Words, at: int, spare: int, ahead: int
 ) -> bool:
-    """Return True if a win within ``ahead`` turns is not known to be impossible.
+    """Return False if a win within ``ahead`` turns is known to be impossible, else True.
 
     If ``ahead`` is 0, the state itself must be won. The lazy state at index ``at`` in ``state`` is
     made whole in place. ``spare`` pieces of karma may be left behind.

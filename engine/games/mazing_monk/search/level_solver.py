@@ -37,8 +37,9 @@ from engine.values.budget import DEFAULT_MAX_STATES, Control
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, EXPANDED, SEEN, SPARE = range(11)
 """Indices in the facts about a level: YES, NO or OPEN; the lower bound on turns; the fewest turns;
-the number of shortest solutions; walks, steps, traps and deadly turns, each UNKNOWN until found;
-the states expanded; the states seen; and the amount of karma that may be left behind."""
+the number of shortest solutions; the numbers of walks, steps, traps and deadly turns, each UNKNOWN
+until found; the numbers of states expanded and seen; and the amount of karma that may be left
+behind."""
 FACTS = 11
 MAX_LAZY_STATES = 1_000_000
 """The maximum number of lazy states in the search for the fewest walks. A level's solutions have
@@ -125,9 +126,10 @@ def update_facts(memory: LevelMemory) -> None:
 
 @entry
 def complete_facts(tables: Tables, memory: LevelMemory, control: Longs) -> None:
-    """Count the shortest solutions to a proven level, find the best one, and count its traps.
+    """Count a level's shortest solutions, find the best one, and count its traps.
 
-    Facts stay UNKNOWN if the search is stopped before it finds them.
+    The proof in memory must have found a win. Facts stay UNKNOWN if the search is stopped before it
+    finds them.
     """
     search, facts = memory.search, memory.facts
     if not count_solutions(tables, search, control, memory.ways):
@@ -169,7 +171,7 @@ def solve_level(
     Args:
         tables: The lookup tables.
         memory: The memory, which receives the facts.
-        control: The array that can stop the search and receives its progress.
+        control: The shared array through which the search is stopped and reports its progress.
         codes: The tile codes of the 54 cells.
         monk: The top cell that the monk is on.
         missing: The amount of karma that is still missing.

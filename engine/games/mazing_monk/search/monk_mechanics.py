@@ -43,7 +43,8 @@ def find_mechanics(found: TurnSearchResult, control: Control) -> Mapping[str, st
     The search must have proven the fewest turns, or that there is no win.
 
     Returns:
-        A word for each mechanic. The mapping is empty if the level is unsolvable.
+        A mapping from each mechanic to a word for the answer, or an empty mapping if the level is
+        unsolvable.
 
     Raises:
         Cancelled: ``control`` was cancelled.

@@ -32,8 +32,8 @@ from engine.values.budget import Budget, Control, iterate_portions
 BEAM = 300
 """The number of states that a beam search expands in each layer of its first iteration."""
 _CHUNK = 20_000
-"""The maximum number of states to expand between two checks of the time limit. They take a few
-milliseconds."""
+"""The maximum number of states to expand between two checks of the time limit. Expanding this many
+takes a few milliseconds."""
 _FIRST_STATES = 200_000
 """The maximum number of states in the beam search for a first solution during a long proof."""
 _UNDECIDED = (turn_search.RUNNING, turn_search.FRESH, turn_search.FULL)
@@ -102,7 +102,7 @@ def _run_search(
     most = compute_room(budget, 0)
     with report_memory_error(most):
         memory = level_solver.new_level_memory(most)
-    # A surplus of karma is negative, and then none is missing.
+    # The count is negative if there is a surplus of karma, and then none is missing.
     monk, missing = rules.find_monk(begin), max(0, rules.count_missing_karma(begin))
     level_solver.load_level(memory, rules.get_codes(begin), monk, missing)
     further, cursor = partial(resume, memory, most), memory.search.cursor
@@ -219,7 +219,7 @@ def _find_first_win(search: TurnSearch) -> int:
 
 
 def _keep_one_way(table: level_solver.LevelMemory, state: int) -> None:
-    """Reduce the counted solutions to the one that leads through a won state's parents."""
+    """Change the counts of solutions to include only the one through a won state's parents."""
     table.ways[: table.search.cursor[turn_search.COUNT]] = 0
     table.ways[list_ancestors(table.search.parents, state)] = 1
 

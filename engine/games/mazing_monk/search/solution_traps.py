@@ -114,7 +114,7 @@ def find_traps(
         search: The finished search.
         lazy: The lazy states, including the best solution.
         scout: The arrays for the searches that look for a win after a trial.
-        control: The array that can stop the search and receives its progress.
+        control: The shared array through which the search is stopped and reports its progress.
         spare: The amount of karma that may be left behind.
         most: The maximum number of states that the search after one trial may see.
 

@@ -12,7 +12,7 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube_problems import find_problems, require_valid
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import objective_strategy, proof_search, turn_search
+from engine.games.mazing_monk.search import karma_strategy, proof_search, turn_search
 from engine.games.mazing_monk.search.backward_trace import BackwardTrace
 from engine.games.mazing_monk.search.level_solver import LevelSolver, build_partial_facts
 from engine.games.mazing_monk.search.monk_mechanics import find_mechanics
@@ -20,11 +20,12 @@ from engine.games.mazing_monk.search.turns_trace import TurnsTrace
 from engine.jit import decorators
 from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Lookahead
+from engine.values.lookahead import HOPELESS, WON, Lookahead
 from engine.values.outcomes import Aim
 
 MAX_STATES = 300_000
-"""The maximum number of states in a lookahead from one position. They take well under a second."""
+"""The maximum number of states in a lookahead from one position. Searching this many takes well
+under a second."""
 MAX_PLAIN_STATES = 3_000
 """The limit that replaces MAX_STATES if kernels are not compiled."""
 
@@ -188,10 +189,10 @@ def _solve_fast(begin: Position, budget: Budget, control: Control) -> SolverResu
 
 def _solve_by_objectives(begin: Position, budget: Budget, control: Control) -> SolverResult:
     """Find a solution by collecting one piece of karma after another."""
-    pursuit = objective_strategy.run_objectives(begin, budget, control)
+    pursuit = karma_strategy.run_objectives(begin, budget, control)
     known, trace = (
         compute_extra_facts(begin, pursuit.moves),
-        objective_strategy.ObjectiveTrace(pursuit),
+        karma_strategy.ObjectiveTrace(pursuit),
     )
     return SolverResult(pursuit.facts, trace, path=pursuit.moves, computed_facts=known)
 

@@ -24,7 +24,7 @@ from engine.search.search_state import list_ancestors
 def try_all_turns(
     tables: Tables, search: TurnSearch, state: int, children: Words, kinds: Longs, targets: Longs
 ) -> int:
-    """Write all trials from a state: each turn with each group of squares that it leaves.
+    """Write all trials from a state: each turn with each group of squares that remains.
 
     Args:
         tables: The lookup tables.
@@ -139,7 +139,7 @@ def find_trial(
 def list_actions_to(
     search: TurnSearch, state: int, trial: TriedTurn | None = None
 ) -> list[WalkAndTurn]:
-    """Return the actions that first led to a state, and then the action of any given ``trial``."""
+    """Return the actions that first led to a state, then the action of ``trial`` if it is given."""
     chain = list_ancestors(search.parents, state)
     turns = [int(search.turns[other]) for other in chain[1:]]
     squares = [find_squares(search, other) for other in chain]

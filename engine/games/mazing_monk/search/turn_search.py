@@ -1,7 +1,7 @@
 """The search by turns, which goes through whole states layer by layer.
 
 A layer contains all states that can be reached in a given number of turns but not in fewer. There
-are two such searches, both of which run in iterations:
+are two kinds of search, both of which run in iterations:
 
 - *proof*: each iteration has a *limit* on turns, and prunes states whose lower bound shows that
   they cannot win within it. If it finds no win and prunes no state, there is no win at all.
@@ -32,9 +32,9 @@ STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
 """Indices in the cursor: the status, the number of states, the next state to expand, its depth, the
 end of its layer, and the size of the hash set."""
 PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, ITERATIONS = range(6, 14)
-"""Further indices in the cursor: the states pruned by the bound, those dropped by a beam, the wins,
-the states expanded in all iterations, the limit, the proven lower bound on turns, the states from
-earlier iterations, and the iterations begun."""
+"""Further indices in the cursor: the numbers of states pruned by the bound, of states dropped by a
+beam, of wins, and of states expanded in all iterations; the limit; the proven lower bound on turns;
+and the numbers of states in earlier iterations and of iterations begun."""
 CURSOR = 14
 
 NO, YES, OPEN = range(3)
@@ -111,7 +111,7 @@ def find_karma_left(search: TurnSearch, state: int) -> np.uint64:
 
 @kernel
 def find_number(search: TurnSearch, keys: Words, at: int) -> int:
-    """Return the number of the state at index ``at`` in ``keys``, or -1 if it was not found."""
+    """Return the number of the state at index ``at`` in ``keys``, or -1 if it is unknown."""
     value = hashset.hash_state(keys, at, bitcube.STATE_WORDS)
     size = search.cursor[SIZE]
     slot = hashset.locate_slot(

@@ -23,8 +23,8 @@ state, and LOST if soldiers reach the monk.
 def count_trials(tables: Tables, search: turn_search.TurnSearch, firsts: Longs) -> None:
     """Fill ``firsts`` with the number of the first trial from each expanded state.
 
-    A last entry is one more than the number of the last trial. Trials are counted from 1, because
-    row 0 in a trace is the start.
+    The last entry is 1 plus the number of the last trial. Trials are counted from 1, because row 0
+    in a trace is the start.
     """
     states, children, kinds = search.states, search.children, search.kinds
     firsts[0] = 1

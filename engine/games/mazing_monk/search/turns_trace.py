@@ -289,7 +289,7 @@ class TurnsTrace:
         return RowFilter(nothing, unsure & (sources >= 0))
 
     def find_parent(self, index: int) -> int | None:
-        """Return the row that found the state that a row's trial starts from, or None for row 0."""
+        """Return the row in which the state before a row's turn was found, or None for row 0."""
         return self._find_row(self._get_trial(index)[0]) if index else None
 
     def list_children(self, index: int) -> tuple[int, ...]:

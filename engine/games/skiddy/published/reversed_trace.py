@@ -48,7 +48,10 @@ class ReversedTreeTrace(GraphTrace):
         return order, by[order].astype(np.int64)
 
     def create_snapshots(self, *, refined: bool = True) -> TreeSnapshots:
-        """Return snapshots of the tree; the row at index N belongs to the one after N trials."""
+        """Return snapshots of the tree, one for each number of trials.
+
+        The row at index N of the trace belongs to the snapshot after N trials.
+        """
         return TreeSnapshots(self.tree.nodes, self.tree.log, self.tree.words, refined)
 
     def _list_marked(self, trial: int) -> list[int]:

@@ -49,7 +49,8 @@ from engine.search.tree_snapshots import (
 from engine.values.budget import Budget, Control
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
-"""Indices in the cursor of an analysis."""
+"""Indices in the cursor of an analysis: the number of nodes, the next node to expand, the number of
+trials, the number of slots in the hash set, and the status."""
 
 _POLL = 1023
 
@@ -155,7 +156,7 @@ def try_moves(work: TreeWorkspace, node: int, moves: int, words: int) -> None:
         log[trial, TARGET] = -1 - np.int64(outcome)
         log[trial, SECONDARY] = NO_PARENT
         if outcome >= WON:
-            # The label is one more than the kind of win, because 0 is a dead end.
+            # The label is the number of the kind of win plus one, because 0 is a dead end.
             mark_ancestors(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
             at, size, count = move * words, cursor[SLOTS], cursor[COUNT]
@@ -240,7 +241,10 @@ class ReversedTree:
 
     @property
     def labels(self) -> Bytes:
-        """The label of each node: DEAD_END, or one more than the kind of win that marked it."""
+        """The label of each node.
+
+        It is DEAD_END, or one more than the number of the kind of win that marked the node.
+        """
         return self.nodes.labels
 
     @property

@@ -17,7 +17,7 @@ from engine.game.position import Position
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.play import MAX_COMBO
 from engine.values.budget import Control
-from engine.values.guide import HOPELESS, WON, Guide, Lookahead
+from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
 from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless

@@ -39,7 +39,8 @@ class CatalogueWatch:
         screen: The screen that shows the catalogue.
         views: The views of the catalogue.
         show: A function that receives the archive whenever its cells have changed.
-        handle_end: A function that returns the coroutine to run when a fill has ended.
+        handle_end: A function that receives the spec of a fill that has ended, and returns a
+            coroutine to run.
 
     Attributes:
         record: The progress of a fill that is running or was cut short, as read from its file; None
@@ -148,7 +149,7 @@ class CatalogueWatch:
         if record is None or record["added"] == self._added or level_filter is None:
             return record, batch, None
         now = time.monotonic()
-        # Wait before reading again, unless a target was reached, which the user wants to know.
+        # Reading takes time, so wait before the next reading, unless a target has been reached.
         if now < self._next and record["missing"] == self._missing:
             return record, batch, None
         self._added, self._missing = record["added"], record["missing"]

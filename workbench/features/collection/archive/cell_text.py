@@ -38,7 +38,7 @@ def format_target(archive: Archive, cell: ArchiveCell) -> str:
 
 
 def find_empty_cells(targets: Sequence[str], archive: Archive) -> list[ArchiveCell]:
-    """Return the archive cells that are named by targets and are still empty.
+    """Return the archive cells that are named by ``targets`` and are still empty.
 
     Args:
         targets: The targets as text. Those outside the grid are ignored.

@@ -58,7 +58,7 @@ class FillController:
 
     @property
     def progress_text(self) -> str:
-        """The state of the fill as text; empty if no cells are being filled."""
+        """The state of the fill as text; empty if there is no fill."""
         record = self.watch.record
         if record is None:
             return "filling begins" if self.watch.busy else ""
@@ -68,7 +68,7 @@ class FillController:
         return f"filling was cut short: {record['failed']}; {again} goes on"
 
     def describe_empty_cell(self, cell: ArchiveCell) -> str:
-        """Return text that says whether an empty cell is a target and is being filled."""
+        """Return text that says whether an empty cell is a target or is being filled."""
         if cell not in self._views.grid.targets:
             return f"no level yet; {keymap.get_key_hint('catalogue.open')} aims at it"
         if self.watch.is_running:
@@ -173,7 +173,7 @@ class FillController:
         path = self._views.catalogue.path
 
         async def start_process() -> None:
-            # From now on, the process writes its own record, which the watcher reads.
+            # Once started, the process writes a record of its progress, which the monitor reads.
             await self._await_job(
                 partial(background_process.start_or_raise, [*words, "--", str(path)], path)
             )
@@ -182,7 +182,7 @@ class FillController:
         await finish_work(self._screen, start_process())
 
     async def _toggle_pause(self) -> None:
-        """Pause or resume the process, or restart it if it was cut short."""
+        """Pause or resume the fill, or restart it if it was cut short."""
         path, record = self._views.catalogue.path, self.watch.record
         assert record is not None
         if record["paused"]:
@@ -215,7 +215,7 @@ class FillController:
             self.watch.check_filling()
 
     def close(self) -> None:
-        """Stop watching because the screen is closing; the process continues."""
+        """Stop watching the fill because the screen is closing; the fill itself continues."""
         self.watch.close()
 
     def _show_archive(self, archive: Archive) -> None:
@@ -249,7 +249,7 @@ class FillController:
 
 
 def _read_filling(path: Path, spec: ArchiveSpec) -> FillProgress | None:
-    """Return the progress that the ledger records for a fill, or None if it records none."""
+    """Return the progress of a fill as recorded in the catalogue, or None if none is recorded."""
     # Import this here, because it loads NumPy, which is slow to import and needed only now.
     from engine.archive.fill_job import read_recorded_fill
 

@@ -238,7 +238,7 @@ class CatalogueGrid(LinePane, can_focus=True):
 
     def _draw_axis(self, archive: Archive, columns: range) -> Iterator[Line]:
         axis = archive.space.axes[0]
-        # Label the visible columns only, which may be fewer than all.
+        # Some columns may be out of view, so the labels give the range of the visible ones.
         low, high = (
             format_value(axis.get_ends(columns[0])[0]),
             format_value(axis.get_ends(columns[-1])[1]),

@@ -68,8 +68,8 @@ class Suggestions:
         self.problem = ""
 
     def follow_level(self, level: Level) -> None:
-        """Search for variations on a level, unless the same search is running or has ended."""
-        # A change of measures also starts a new search.
+        """Search for variations on a level, unless the latest search was for the same level."""
+        # The key includes the measures, because a change of measures also requires a new search.
         followed = (compute_digest(level.board), level.intended or "", *self.measures)
         if followed == self._search_key:
             return
@@ -107,7 +107,8 @@ def search_variations(
         control: The control through which the search can be cancelled.
 
     Returns:
-        The basis for each measure, and the best variations, alternating between the measures.
+        The basis of comparison for each measure, and the best variations, alternating between the
+        measures.
 
     Raises:
         EngineError: The level is invalid.

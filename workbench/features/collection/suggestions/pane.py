@@ -67,7 +67,7 @@ class SuggestionsPane(WallPane, keys="suggestions"):
         return self.suggestions[self.cursor] if self.suggestions else None
 
     def draw_lines(self, width: int, height: int) -> Iterable[Line]:
-        """Return the lines of the thumbnails or, without suggestions, of an explanation."""
+        """Return the lines of the thumbnails or, if there are none, of an explanation."""
         return (
             super().draw_lines(width, height) if self.suggestions else self._draw_explanation(width)
         )
@@ -93,7 +93,7 @@ def format_caption(game: Game, suggestion: Suggestion) -> str:
 
 
 def _fit_caption(text: str) -> str:
-    """Shorten the words in a caption until it fits on a tile, but never the number."""
+    """Shorten a caption to fit on a tile by cutting its words, but never its number."""
     words, blank, number = text.rpartition(" ")
     room = TILE_WIDTH - 1 - cell_len(blank + number)
     return "".join(text for text, _ in cut_line([(words, "")], room)) + blank + number

@@ -90,7 +90,7 @@ class SuggestionsPart(Part):
             self._show_pane()
 
     def _show_or_choose(self) -> None:
-        """Turn on suggestions. If they are shown already, ask for the measures."""
+        """Turn on suggestions. If they are already shown, ask for the measures instead."""
         if self.is_shown:
             self.host.ask_question(self._choose_measures())
         else:
@@ -154,7 +154,7 @@ class SuggestionsPart(Part):
 
     @property
     def previewed_suggestion(self) -> Suggestion | None:
-        """The suggestion under the cursor; None if the pane is not in front or is searching."""
+        """The suggestion under the cursor; None unless the pane is in front and no search runs."""
         looks = self.is_shown and self.panes.front == self.overlay
         return self.pane.pointed_suggestion if looks and not self.suggestions.is_busy else None
 

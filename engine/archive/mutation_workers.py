@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from engine.archive.trials import TrialGroup, TrialOutcome, TrialSpec, run_trials
+from engine.archive.mutation_trials import TrialGroup, TrialOutcome, TrialSpec, run_trials
 from engine.batch.batch_spec import Chunk
 from engine.batch.chunk import ChunkResult
 from engine.batch.local_backend import LocalBackend

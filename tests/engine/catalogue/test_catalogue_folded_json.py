@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.catalogue import compact_json
+from engine.catalogue import folded_json
 
 KEYS = st.sampled_from(("~", "/", "=", "row", "cells", ""))
 NUMBERS = st.integers(-3, 3) | st.booleans() | st.none() | st.floats(allow_nan=False)
@@ -30,14 +30,14 @@ TABLES = st.lists(st.fixed_dictionaries({"row": NUMBERS, "cells": LINES | VALUES
 
 @given(VALUES | TABLES | st.lists(LINES, max_size=4))
 def test_what_is_folded_comes_back(value):
-    text = json.dumps(compact_json.fold_value(value))
-    assert json.dumps(compact_json.unfold_value(json.loads(text))) == json.dumps(value)
+    text = json.dumps(folded_json.fold_value(value))
+    assert json.dumps(folded_json.unfold_value(json.loads(text))) == json.dumps(value)
 
 
 def test_lines_of_a_solution_are_shown_by_their_ends():
     cells = [[[2, col] for col in range(9)], [[row, 4] for row in (7, 6, 5)]]
     solution = [{"row": at, "cells": each} for at, each in enumerate(cells)]
-    assert compact_json.fold_value(solution) == {
+    assert folded_json.fold_value(solution) == {
         "~": {"row": [0, 1], "cells": {"/": [[2, 7], [0, 4], [2, 5], [8, 4]]}}
     }
 
@@ -56,11 +56,11 @@ def test_lines_of_a_solution_are_shown_by_their_ends():
         {"/": [[0], [0], [0], ["1"]]},
         {"/": [0, 0, 0, 0]},
         {"/": [[0], [0], [0], [10**12]]},
-        {"~": {"a": [{"/": [[0] * 2, [0] * 2, [0] * 2, [compact_json.MAX_ITEMS // 2] * 2]}]}},
+        {"~": {"a": [{"/": [[0] * 2, [0] * 2, [0] * 2, [folded_json.MAX_ITEMS // 2] * 2]}]}},
         {"=": []},
     ],
     ids=str,
 )
 def test_what_is_no_folded_value_is_refused(value):
     with pytest.raises(ValueError):
-        compact_json.unfold_value(value)
+        folded_json.unfold_value(value)

@@ -16,7 +16,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube_codes import KARMA_GLYPH
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.search import solver
-from engine.games.mazing_monk.search.objective_search import REACH
+from engine.games.mazing_monk.search.karma_search import REACH
 from engine.jit import decorators
 from engine.values.budget import Budget
 

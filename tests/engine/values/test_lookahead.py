@@ -19,8 +19,8 @@ from engine.game.position import Position
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.budget import Budget, Control
-from engine.values.guide import HOPELESS, WON, Guide, Lookahead
 from engine.values.level import Board
+from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
 from engine.values.picture import DrawnPiece
 from workbench.service import tasks
 

@@ -17,7 +17,7 @@ from typing import Any
 
 _TABLES, _LINES, _ESCAPED = "~", "/", "="
 _RESERVED_KEYS = {(_TABLES,), (_LINES,), (_ESCAPED,)}
-"""The keys of tables that have a special meaning in the compact form."""
+"""The tuples of keys that give a table a special meaning in the compact form."""
 MAX_ITEMS = 100_000
 """The maximum total number of tables and cells that unfolding may create."""
 
@@ -41,7 +41,10 @@ def fold_value(value: Any) -> Any:
 
 
 def _are_similar_tables(value: Sequence[Any]) -> bool:
-    """Return True for two or more non-empty tables that have the same keys in the same order."""
+    """Return True if ``value`` is a list of two or more similar tables.
+
+    Tables are similar if they have the same keys in the same order, and at least one key.
+    """
     if len(value) < 2 or not all(isinstance(each, Mapping) and each for each in value):
         return False
     return len({tuple(each) for each in value}) == 1

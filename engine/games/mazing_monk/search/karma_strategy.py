@@ -13,8 +13,8 @@ from engine.game.position import Position
 from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import level_solver, objective_search, turn_search
-from engine.games.mazing_monk.search.objective_search import ObjectiveSearch, new_objective_search
+from engine.games.mazing_monk.search import karma_search, level_solver, turn_search
+from engine.games.mazing_monk.search.karma_search import ObjectiveSearch, new_objective_search
 from engine.games.mazing_monk.search.proof_search import run_in_chunks
 from engine.games.mazing_monk.search.state_replay import (
     TriedTurn,
@@ -61,15 +61,15 @@ class ObjectiveResult:
     @property
     def row_count(self) -> int:
         """The number of trials made."""
-        return int(self.found.notes[objective_search.ROW_COUNT])
+        return int(self.found.notes[karma_search.ROW_COUNT])
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
-        """The states on the way to the win, or an empty tuple if there is no win."""
+        """The states on the path to the win, or an empty tuple if there is no win."""
         if self.status != FOUND:
             return ()
         return tuple(
-            list_ancestors(self.found.search.parents, int(self.found.notes[objective_search.LAST]))
+            list_ancestors(self.found.search.parents, int(self.found.notes[karma_search.LAST]))
         )
 
     @cached_property
@@ -110,7 +110,7 @@ def run_objectives(begin: Position, budget: Budget, control: Control) -> Objecti
     tables = get_cube_tables()
 
     def resume_search(pause: int) -> None:
-        objective_search.search_objectives(
+        karma_search.search_objectives(
             tables, found, start, control.shared_cells, spare, most, pause
         )
 
@@ -134,7 +134,7 @@ class ObjectiveTrace:
 
     @cached_property
     def _path(self) -> frozenset[int]:
-        """The rows on the way to the win, or no rows if the search found no solution."""
+        """The rows on the path to the win, or an empty set if the search found no solution."""
         states = self.result.solution
         found = {self._find_row(state) for state in states}
         return frozenset({*found, len(self) - 1} if states else ())
@@ -208,7 +208,7 @@ class ObjectiveTrace:
         return max(left - self.result.spare, 0)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """Return the moves from the start to the trial in a row, or all moves for the win."""
+        """Return the moves from the start to the trial in a row, or the solution for the win."""
         if index == 0:
             return ()
         if self._is_win(index):

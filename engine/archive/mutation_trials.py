@@ -127,14 +127,14 @@ class _SourceBoard:
         self.board: Board = game.boards.unpack_board(packed)
         self.found = EvaluatedBoard(game, self.board, Budget(), Control())
         self.guards = Invariants.from_board(self.found)
-        # The solver may visit only as many states as for the parent, so harder boards are rejected
-        # quickly.
+        # The solver may visit only as many states as it visited for the parent, so that harder
+        # boards are rejected quickly.
         seen = self.found.facts.get("states_seen") or 0
         self.budget = Budget(max(MIN_STATES, int(seen)))
 
     @cached_property
     def inert(self) -> int:
-        """The number of inert objects, or a huge number if the budget was too small to count."""
+        """The number of inert objects, or a huge number if the budget was too small to find it."""
         if self._inert is not None:
             return self._inert
         found, budget = self.found, Budget()
@@ -153,7 +153,8 @@ def _run_trial(
 ) -> TrialOutcome:
     """Mutate a board, evaluate the result and return the outcome.
 
-    The checks run in order of cost, cheapest first. The first one to fail gives the reason.
+    The checks run in order of cost, cheapest first. The first one to fail gives the reason for the
+    rejection.
     """
     game, source = registry.get_game(spec.game), _get_source(spec.game, trial.source, trial.inert)
     control.raise_if_cancelled()
@@ -185,7 +186,7 @@ def _place_level(
     """Return the placed level if it is the best in its cell, or the reason for rejecting it."""
     game, space, board = found.game, spec.grid, found.board
     # The facts that define the grid may be worse than in the parent, because the archive needs
-    # levels with every value of them.
+    # levels with every value of these facts.
     named = {*space.keys, space.best}
     fallen = [key for key in source.guards.find_fallen_facts(found.facts) if key not in named]
     if fallen:

@@ -3,8 +3,9 @@
 Section 7.1 of the thesis leaves such a solver to future work. The *objective* is to collect one
 more piece of karma anywhere on the cube, or to reach the exit if no karma is missing. From each
 starting point, all sequences of up to REACH turns are tried, shorter ones first. A state that
-achieves the objective becomes a new starting point. The best starting point is expanded next. It is
-the one with the least missing karma, then with the fewest turns, and then with the lowest number.
+achieves the objective becomes a new starting point. The starting point that is expanded next is the
+one with the least missing karma. Ties are broken by the fewest turns, and then by the lowest
+number.
 
 A state after REACH turns that has not achieved the objective is *set aside*, and becomes a starting
 point once there are no others. No state is expanded twice, and none is skipped, so a search that
@@ -88,7 +89,7 @@ def new_objective_search(most: int) -> ObjectiveSearch:
 
 @kernel
 def push_state(objectives: ObjectiveSearch, state: int, missing: int, aside: int) -> None:
-    """Push a state onto the queue. If ``aside`` is 1, it comes after all states pushed with 0."""
+    """Push a state onto the queue. States with an ``aside`` of 1 come after all those with 0."""
     notes = objectives.notes
     # Keys are compared as integers: first by the flag, then by missing karma, turns and number.
     depth = min(int(objectives.depths[state]), _MOST_DEPTH)
@@ -172,7 +173,7 @@ def search_objectives(
         tables: The lookup tables.
         objectives: The arrays of the search.
         start: The state at the start of play.
-        control: The array that can stop the search and receives its progress.
+        control: The shared array through which the search is stopped and reports its progress.
         spare: The amount of karma that may be left behind.
         most: The maximum number of states. It must be at least 1 and at most the number allocated.
         pause: The total number of expanded states after which the function returns.

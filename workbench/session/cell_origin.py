@@ -40,7 +40,7 @@ class CellInspector(SessionPart):
         self._history.notify_change()
 
     def draw_overlay(self, view: View) -> View:
-        """Add the problems and origin of the cell at the cursor to a caption, if in edit mode."""
+        """Add the cursor cell's problems and origin to the caption of ``view`` in edit mode."""
         if not self._playback.is_editing or self._editor.pending is not None:
             return view
         said = self._history.verdicts.list_cell_problems(self._editor.row, self._editor.col)
@@ -111,7 +111,10 @@ class CellInspector(SessionPart):
         return " · ".join((*words, *self._format_action(found)))
 
     def summarize_blame(self) -> str:
-        """Name the stage that last changed the cell at the cursor and the odds, or return ""."""
+        """Return the title of the stage that last changed the cell at the cursor, and the odds.
+
+        The result is empty if no stage changed the cell, or if the cell was edited later.
+        """
         found = self.find_blame()
         if found is None or self._is_edited(self._editor.row, self._editor.col):
             return ""
