@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.common import machine, require_kernels, row
 from engine.game import registry
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import encode_cells
 from engine.games.linjat.board.text import read_published
@@ -144,8 +144,8 @@ def _solve(rows: Sequence[list[str]], switches: int) -> float:
     read = [read_published(one) for one in rows]
     ready = [(encode_cells(board), board.rows, board.cols) for board in read]
     words, integers = (
-        np.zeros(deduction_table.WORDS, np.uint64),
-        np.zeros(deduction_table.INTEGERS, np.int64),
+        np.zeros(deduction_arrays.WORDS, np.uint64),
+        np.zeros(deduction_arrays.INTEGERS, np.int64),
     )
     record = np.zeros(layers.RECORD_SIZE, np.int64)
     turns = -(-REPEATS // len(ready))

@@ -9,7 +9,7 @@ from presets import Sample, sample
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
-from engine.values.difficulty import PRESETS, USUAL_PRESET
+from engine.values.difficulty_presets import PRESETS, USUAL_PRESET
 
 LEVELS = int(os.environ.get("PRESET_LEVELS", "1000"))
 FIGURES: Mapping[str, tuple[str, ...]] = {

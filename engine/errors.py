@@ -162,7 +162,7 @@ PLAIN_PYTHON = "plain Python, 20 to 100 times slower"
 
 
 class NotCompiledError(Exception):
-    """A call of a kernel that is not compiled, where plain Python is not allowed."""
+    """A call to a kernel that was not compiled, although plain Python is not allowed."""
 
 
 class Cancelled(EngineError):

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 """The folder that contains this package."""
 _PATHS, _SAFE = "PYTHONPATH", "PYTHONSAFEPATH"
-"""The environment variables that add module folders and exclude the working folder."""
+"""The environment variables: one adds module folders, and one excludes the working folder."""
 _WORKING = ("", os.curdir)
 """The short names for the working folder in a list of paths."""
 

@@ -2,8 +2,8 @@
 
 The standard module :mod:`importlib.metadata` gives the same information, but importing it takes a
 tenth of a command's total run time, mostly because it imports the mail packages. This module
-reads only folder names and one kind of file. It falls back on :mod:`importlib.metadata` for a
-package that it does not find.
+reads only folder names and files named ``entry_points.txt``. It falls back on
+:mod:`importlib.metadata` for a package that it does not find.
 """
 
 from __future__ import annotations

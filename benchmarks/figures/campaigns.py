@@ -12,7 +12,7 @@ from engine.game.game import Game
 from engine.playlists import seed_list
 from engine.playlists.playlist_run import ListOrder, PlaylistRun, find_next_index, get_group
 from engine.playlists.seed_list import SeedList
-from engine.values.difficulty import MAX_DIFFICULTY
+from engine.values.difficulty_presets import MAX_DIFFICULTY
 from workbench.paths.resources import get_shipped_levels
 
 PROVEN = {

@@ -14,7 +14,7 @@ from engine.generation.constraints import ConstrainedLevels
 from engine.stages.acceptance import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
-from engine.values.difficulty import PRESETS, USUAL_PRESET
+from engine.values.difficulty_presets import PRESETS, USUAL_PRESET
 
 ALL = (USUAL_PRESET, *PRESETS)
 LEVELS = 1000

@@ -67,7 +67,7 @@ class GridSpec:
         return places[0], places[1]
 
     def rank_value(self, value: Number | None) -> float:
-        """Convert a value of ``best`` to a rank, which is higher for better values.
+        """Convert a level's value for ``best`` to a rank, which is higher for better values.
 
         None gets the lowest rank.
         """
@@ -76,10 +76,10 @@ class GridSpec:
         return float(value) if self.maximize else -float(value)
 
     def compute_qd_value(self, value: Number | None) -> float:
-        """Return the contribution to the QD score of a level whose value for ``best`` is ``value``.
+        """Return the amount that a level with ``value`` for the fact ``best`` adds to the QD score.
 
-        The contribution is the value itself if high values are better, and 1 / (1 + value) if low
-        values are better. A negative value counts as 0, and None contributes nothing.
+        The amount is the value itself if high values are better, and 1 / (1 + value) if low values
+        are better. A negative value counts as 0. For None, the amount is 0.
         """
         if value is None:
             return 0.0
@@ -153,7 +153,7 @@ class Archive:
         return math.fsum(self.space.compute_qd_value(elite.value) for elite in self.elites.values())
 
     def would_improve(self, cell: ArchiveCell, value: Number | None) -> bool:
-        """Return True if a level with ``value`` would become the best level in ``cell``."""
+        """Return True if a level with this value for ``best`` would become the best in ``cell``."""
         old = self.elites.get(cell)
         return old is None or self.space.rank_value(value) > self.space.rank_value(old.value)
 
@@ -186,7 +186,7 @@ class Archive:
 
 
 def _is_number(value: Any) -> bool:
-    """Return True if ``value`` is a finite number. A foreign catalogue may hold any value."""
+    """Return True if ``value`` is a finite number. A damaged catalogue may hold any value."""
     return isinstance(value, int | float) and math.isfinite(value)
 
 

@@ -123,7 +123,7 @@ def fill_grid(selection: Selection, grid: GridSpec) -> Archive:
 
 
 def parse_targets(texts: Iterable[str], grid: GridSpec) -> tuple[ArchiveCell, ...]:
-    """Return the cells that the target strings name, without duplicates.
+    """Return the cells that the target strings in ``texts`` name, without duplicates.
 
     Raises:
         ArchiveError: A string names no cell in the grid.

@@ -2,8 +2,8 @@
 
 On average, three out of four mutations have a goal: an empty cell next to a filled one. If targets
 are given, the goal is a target or one of the empty cells nearest to it. The parent of such a
-mutation is the elite of a filled cell close to the goal. The other mutations start from a random
-filled cell, which keeps the search from getting stuck.
+mutation is the elite of a filled cell close to the goal. The parents of all other mutations come
+from random filled cells, which keeps the search from getting stuck.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from engine.archive.archive_grid import Archive, ArchiveCell
 from engine.values.rng import RandomNumbers
 
 NEAREST_CELLS = 4
-"""The parent's cell is chosen from this many of the filled cells nearest to the goal."""
+"""The parent's cell is chosen from at most this many filled cells, those nearest to the goal."""
 GOALS_PER_TARGET = 8
-"""The number of goals for each target: the target itself and the empty cells nearest to it."""
+"""The maximum number of goals for each target: the target and the empty cells nearest to it."""
 _RANDOM_PERIOD = 4
 """On average, one parent in this many comes from a random filled cell."""
 _STAGE = 1
@@ -73,7 +73,7 @@ def _list_goals(archive: Archive, targets: Sequence[ArchiveCell]) -> list[Archiv
 
 
 def find_frontier(archive: Archive) -> list[ArchiveCell]:
-    """Return, sorted, the empty cells that share a side or a corner with a filled cell."""
+    """Return the sorted list of empty cells that share a side or a corner with a filled cell."""
     across, up = archive.space.shape
     beside = {
         (col + right, row + down)

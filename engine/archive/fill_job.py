@@ -21,8 +21,8 @@ from engine.archive.archive_spec import (
 from engine.archive.fill_progress import FillProgress
 from engine.archive.mutation_trials import TrialSpec
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.catalogue_run import CatalogueRun, RunKind
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.run_record import CatalogueRun, RunKind
 from engine.catalogue.statistics import Axis
 from engine.catalogue.store import Catalogue
 from engine.evaluation.evaluated_board import require_mutations
@@ -47,7 +47,7 @@ class FillJob:
         targets: The cells to fill; an empty tuple means all empty cells.
         run: The catalogue run that records the progress. Its ``tried`` counts mutations, and its
             ``kept`` counts levels.
-        archive: The archive that the next mutation starts from.
+        archive: The archive from which the parent of the next mutation is chosen.
     """
 
     spec: ArchiveSpec

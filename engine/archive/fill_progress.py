@@ -9,7 +9,7 @@ from typing import Any
 from engine.archive.archive_grid import Archive
 from engine.archive.archive_spec import ArchiveSpec, parse_targets
 from engine.batch.progress_reader import FILL, WorkStatus, is_progress
-from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.run_record import CatalogueRun
 
 _NUMBERS = (
     "seed", "iterations", "added", "duplicates", "seconds", "cells", "filled", "coverage",
@@ -30,7 +30,7 @@ class FillProgress:
         seed: The seed of the mutations.
         iterations: The number of mutations tried, including those in earlier calls.
         added: The number of levels added.
-        duplicates: The number of mutations whose level was already in the catalogue.
+        duplicates: The number of mutations that led to a level already in the catalogue.
         rejections: The number of rejected mutations for each reason.
         seconds: The total working time in seconds over all calls, not counting pauses.
         done: The number of mutations tried in the current call.
@@ -118,7 +118,7 @@ def find_reported_fill(status: WorkStatus) -> dict[str, Any] | None:
 
 
 def find_last_facts(runs: Iterable[CatalogueRun]) -> str:
-    """Return the facts given for the most recent fill, or an empty string if there is no fill."""
+    """Return the facts specified for the most recent fill, or an empty string if there is none."""
     found = [run.settings.get("archive") for run in runs if run.kind == FILL]
     return found[-1] if found and isinstance(found[-1], str) else ""
 

@@ -1,9 +1,9 @@
 """The fill scheduler, which runs rounds of mutations and adds good levels to the catalogue.
 
-A round is a fixed number of mutations, whose parents are the elites that the previous round left.
-Its results are processed in the order of the mutations' numbers, and saved in one transaction
-together with the number of mutations tried. Therefore the catalogue is the same for any number of
-workers and after any interruption. An interrupted round is repeated from its beginning.
+A round is a fixed number of mutations, whose parents are elites of the archive as it was when the
+round began. The results are processed in the order of the mutations' numbers, and saved in one
+transaction together with the number of mutations tried. Therefore the catalogue is the same for any
+number of workers and after any interruption. An interrupted round is repeated from its beginning.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from engine.archive.mutation_trials import NOT_BETTER, PlacedLevel, Trial, Trial
 from engine.archive.mutation_workers import TrialWorkers
 from engine.batch.progress_reader import FILL, is_pause_requested
 from engine.batch.progress_writer import report_progress
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.entry_reader import CatalogueEntry, EntryReader
 from engine.catalogue.inserter import Inserter
 from engine.catalogue.level_loader import LevelLoader, unpack_board
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.evaluation.level_verdicts import update_storage
 from engine.files import levelfile
-from engine.files.improvement_table import MAX_ITERATIONS
+from engine.files.improvement_record import MAX_ITERATIONS
 from engine.game import registry
 from engine.improvement.mutation_chain import create_descendant
 from engine.values.budget import Control
@@ -260,7 +260,7 @@ class _FillScheduler:
         game = registry.get_game(run.game)
         board = game.boards.unpack_board(found.board)
         level = create_descendant(parent, board, self._task.objective, run.first_seed, number)
-        # Records in the provenance that the verdict is stored in the current format.
+        # Record in the provenance that the verdict is stored in the current format.
         level = update_storage(level)
         facts = drop_nulls(
             game.solver.select_stored_facts(found.verdict, level.recorded_parameters)

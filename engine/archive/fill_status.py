@@ -13,13 +13,13 @@ from engine.catalogue.store import Catalogue
 
 
 def read_fill_status(catalogue: Path) -> dict[str, Any]:
-    """Return the progress of the running or interrupted fill, or else of the latest fill.
+    """Return the progress of a running or interrupted fill or, if there is none, of the last one.
 
     The keys are those of :func:`engine.archive.fill_progress.find_reported_fill`.
 
     Raises:
         CatalogueError: The file is not a catalogue.
-        ArchiveError: The archive was never filled.
+        ArchiveError: The catalogue records no fill.
     """
     watched = read_status(catalogue)
     record = find_reported_fill(watched)

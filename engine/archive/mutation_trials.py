@@ -120,7 +120,7 @@ def run_trials(
 
 
 class _SourceBoard:
-    """A parent board, with the facts that its mutations are compared with."""
+    """A parent board, and the facts with which its mutations are compared."""
 
     def __init__(self, game: Game, packed: bytes, inert: int | None) -> None:
         self._inert = inert
@@ -185,14 +185,14 @@ def _place_level(
 ) -> TrialOutcome:
     """Return the placed level if it is the best in its cell, or the reason for rejecting it."""
     game, space, board = found.game, spec.grid, found.board
-    # The facts that define the grid may be worse than in the parent, because the archive needs
+    # The facts that define the grid may be worse than the parent's, because the archive needs
     # levels with every value of these facts.
     named = {*space.keys, space.best}
     fallen = [key for key in source.guards.find_fallen_facts(found.facts) if key not in named]
     if fallen:
         return f"fewer {fallen[0]}"
     # The solver's facts are known already. If they include every fact that the grid needs, check
-    # the cell before computing the facts of the board.
+    # the cell before computing any others.
     facts = {**game.solver.derive_facts(found.facts), **found.facts}
     if None not in _get_values(space, facts) and (reason := _find_refusal(space, facts, bests)):
         return reason

@@ -14,7 +14,7 @@ from engine.batch.batch_scheduler import UNLIMITED, BatchLimits, BatchScheduler
 from engine.batch.batch_spec import BatchError, BatchSpec
 from engine.batch.progress_reader import BATCH
 from engine.batch.progress_writer import report_progress
-from engine.catalogue.catalogue_run import CatalogueRun, create_batch_run, find_batch_run
+from engine.catalogue.run_record import CatalogueRun, create_batch_run, find_batch_run
 from engine.catalogue.store import Catalogue
 from engine.errors import quote_input
 from engine.game.game import Game

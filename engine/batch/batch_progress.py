@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.run_record import CatalogueRun
 
 _WINDOW = 10.0
 """The period over which the rate is measured, in seconds."""

@@ -18,7 +18,7 @@ from engine.batch.batch_progress import BatchProgress, RateMeter, build_progress
 from engine.batch.batch_spec import DEFAULT_PATIENCE, MIN_CANDIDATES, Chunk
 from engine.batch.chunk import ChunkResult
 from engine.batch.progress_reader import is_pause_requested
-from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.generation.bulk_generator import SeedResult
@@ -30,7 +30,7 @@ CHUNK_SECONDS = 0.3
 """The target duration of a chunk, in seconds."""
 MAX_CHUNK = 4096
 _CHUNKS_AHEAD = 2
-"""The number of chunks sent to a worker at a time: the current one and the next."""
+"""The number of chunks that a worker has at a time: the current one and the next."""
 _SLOW_SECONDS = 1.0
 """The chunk duration, in seconds, at or above which a worker gets only one chunk at a time."""
 _MAX_WAITING = 32
@@ -82,10 +82,10 @@ class BatchScheduler:
         self._limits, self._on_progress = limits, on_progress
         # The first seed that is in no chunk yet, and the number of chunks that workers still have.
         self._next_seed, self._chunks_out = run.next_seed, 0
-        # Results that are waiting for an earlier chunk, each under the first seed in the result.
+        # Results that are waiting for an earlier chunk, keyed by the first seed of their chunk.
         self._results_waiting: dict[int, ChunkResult] = {}
         self._seed_seconds: float | None = None
-        # The seed after the last new level, and the number of candidates tried before it.
+        # The next seed and the number of candidates at the time of the last new level.
         self._last_success = run.next_seed, run.candidates
         self._seconds_before, self._last_saved = run.seconds, time.monotonic()
         self._rate = RateMeter(run.kept)
@@ -157,7 +157,7 @@ class BatchScheduler:
         """Estimate the number of seeds still needed, based on the yield so far."""
         run = self._run
         tried = run.next_seed - run.first_seed
-        # Laplace's rule of succession, (kept + 1) / (tried + 1), is finite before the first level.
+        # As in Laplace's rule of succession, add 1 to both counts, so that the yield is never 0.
         return math.ceil((run.count - run.kept) * (tried + 1) / (run.kept + 1))
 
     def _update_seed_time(self, seconds: float) -> None:
@@ -173,7 +173,7 @@ class BatchScheduler:
         )
 
     def _append_results(self) -> None:
-        """Add to the catalogue all waiting results that directly follow its last seed."""
+        """Add to the catalogue all waiting results that directly follow the last seed in it."""
         tried: list[SeedResult] = []
         seed = self._run.next_seed
         # Seeds must be added without gaps, so stop at the first chunk that is not done.
@@ -225,6 +225,9 @@ class BatchScheduler:
 
 
 def explain_rejections(run: CatalogueRun) -> str:
-    """Return text that counts the rejected candidates for each reason, most frequent first."""
+    """Return text that says how many candidates were rejected for each reason, or that none were.
+
+    The most frequent reason comes first.
+    """
     twice = {"the same as another": run.duplicates} if run.duplicates else {}
     return format_rejection_counts({**run.rejections, **twice}) or "none rejected"

@@ -19,7 +19,7 @@ from typing import Any
 from engine.batch.backend import MAX_LOSSES
 from engine.batch.batch_spec import BatchError, Chunk
 from engine.batch.chunk import ChunkResult, run_seed_chunk
-from engine.game.processes import start_python
+from engine.game.python_processes import start_python
 
 ChunkTask = tuple[Callable[..., ChunkResult], Any]
 """The function that runs a chunk, and the specification passed to it. Both must be picklable."""

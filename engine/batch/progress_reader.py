@@ -26,7 +26,7 @@ from typing import Any, Literal
 from engine.batch.batch_progress import build_progress
 from engine.batch.batch_spec import BatchError
 from engine.catalogue import lock
-from engine.catalogue.catalogue_run import find_batch_run
+from engine.catalogue.run_record import find_batch_run
 from engine.catalogue.store import Catalogue
 from engine.errors import LevelError, quote_input
 from engine.files.storage import describe_error, read_limited, translate_errors

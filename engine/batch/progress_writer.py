@@ -90,7 +90,7 @@ class _ProgressFile:
             self._path.unlink(missing_ok=True)
 
     def write_failure(self, reason: str) -> None:
-        """Add the reason why the work failed to the file."""
+        """Write the last progress to the file, together with the reason why the work failed."""
         record = {} if self._last is None else self._last.to_record()
         whole = {**record, "failed": reason}
         if not self._replace_file(whole) and not self._write_over(whole):

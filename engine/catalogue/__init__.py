@@ -3,7 +3,7 @@
 A catalogue may hold a hundred thousand levels, so each level must take up few bytes and each query
 must read few pages. Three ideas make this possible.
 
-A run (:mod:`engine.catalogue.catalogue_run`) stores the origin that all levels in a batch share:
+A run (:mod:`engine.catalogue.run_record`) stores the origin that all levels in a batch share:
 the game, the generator, the settings and the first seed. Each level adds only its seed, its attempt
 number, the packed board and a fingerprint for finding duplicates. An export generates the complete
 level again from these.

@@ -141,7 +141,7 @@ def _open_connection(path: Path, options: str) -> sqlite3.Connection:
         )
     with _close_on_error(connection, path):
         # Defences against untrusted files: limit the size of values, and forbid attached files,
-        # functions in the schema and, where Python can, triggers and views.
+        # functions in the schema and, if this version of Python can, triggers and views.
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_SIZE)
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         for setting in ("trusted_schema = OFF", "cell_size_check = ON", "temp_store = DEFAULT"):

@@ -11,9 +11,9 @@ from typing import Any
 from engine.catalogue import fact_schema, schema
 from engine.catalogue.annotation import MAX_TAG_LENGTH
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.fact_schema import Shape
 from engine.catalogue.inserter import read_shapes
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.errors import quote_input
 

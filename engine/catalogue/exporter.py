@@ -19,7 +19,7 @@ from engine.catalogue.query import Selection
 from engine.catalogue.step_callback import StepCallback, report_nothing
 from engine.errors import LevelError
 from engine.files import levelfile, storage, suffixes
-from engine.files.file_creation import create_files
+from engine.files.group_creation import create_files
 from engine.files.line_ends import normalize_line_ends
 from engine.files.temporary_file import remove_abandoned
 from engine.values.budget import Control
@@ -35,7 +35,7 @@ def export_levels(
     step: StepCallback = report_nothing,
     control: Control | None = None,
 ) -> int:
-    """Write levels to the folder ``out``, or to one file if ``out`` has the suffix of a table.
+    """Write levels to the folder ``out``, or to one table file if ``out`` has a table's suffix.
 
     A folder gets files named ``GAME-SEED.toml``, with a number after the seed if another exported
     level already has that name. A table replaces an existing file atomically.

@@ -38,7 +38,7 @@ FactPath = tuple[str, ...]
 Shape = tuple[tuple[FactPath, str], ...]
 """The facts of a level in order, each with its kind."""
 _MIN_COMPRESSED = 60
-"""The minimum size, in bytes, of packed text to compress. Shorter text rarely shrinks."""
+"""Only packed text of at least this many bytes is compressed. Shorter text rarely shrinks."""
 _MIN_INTEGER, _MAX_INTEGER = -(2**63), 2**63 - 1
 """The lowest and highest whole numbers that a column can hold."""
 
@@ -114,7 +114,10 @@ _KIND_OF: Mapping[type, str] = {
 
 
 def _find_inherited_kind(value: Any) -> str | None:
-    """Return the kind of a value whose class derives from a number or string type, else None."""
+    """Return the kind of a value whose class derives from a number or string class.
+
+    For all other values, return None.
+    """
     return next((kind for own, kind in _KIND_OF.items() if isinstance(value, own)), None)
 
 
@@ -151,8 +154,8 @@ class ColumnSplit:
 
     Attributes:
         keys: The dotted keys of the columns.
-        places: The index of each column's fact in the shape, and whether the fact is a large
-            number.
+        places: For each column, the index of its fact in the shape, and whether that fact is a
+            large number.
         others: The indices of the packed facts in the shape.
     """
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.catalogue.annotation import AnnotationEdit, annotate_levels, is_tag, write_annotations
-from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.evaluation.rating import rate_level
 from engine.files import levelfile

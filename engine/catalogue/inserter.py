@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.generation.bulk_generator import SeedResult
 
 MAX_SHAPES_TEXT = 4 << 20
-"""The maximum total length of a game's shapes in characters. A few thousand is normal."""
+"""The maximum total length, in characters, of a game's shapes. A few thousand are normal."""
 
 
 class Inserter:
@@ -145,7 +145,7 @@ class Inserter:
             ):
                 return number, shape
         # A fact that is null here may be a number in other shapes. The new shape uses the known
-        # kind, so that later levels with a number fit it too. This keeps the shapes few.
+        # kind, so that later levels with a number fit it too and need no further shape.
         known = {
             path: kind for each in self._shapes.values() for path, kind in each if kind != NULL
         }

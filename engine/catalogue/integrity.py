@@ -1,4 +1,4 @@
-"""The complete integrity check for catalogues. Opening a large catalogue skips part of it."""
+"""The complete integrity check for catalogues. Opening a large catalogue runs only part of it."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine.catalogue import fact_schema
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.entry_reader import CatalogueEntry
+from engine.catalogue.run_record import CatalogueRun
 from engine.errors import EngineError, LevelError
 from engine.evaluation.level_verdicts import require_playable, store_verdict
 from engine.files import levelfile

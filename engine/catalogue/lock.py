@@ -18,7 +18,7 @@ from engine.files.temporary_file import try_lock
 LOCK_SUFFIX = "-lock"
 """The suffix of a catalogue's lock file, which names the process that holds the lock."""
 PATIENCE = 0.3
-"""The maximum time to wait for the lock, in seconds. Looking up its owner also locks it briefly."""
+"""The maximum time to wait for the lock, in seconds. Looking up the owner also takes it briefly."""
 _OWNER_PATTERN = re.compile(rb"([1-9]\d{0,9})(?:\n([^\n]{0,99})\n([^\n]{0,255})\n)?")
 """The pattern for the content of a lock file: the process id, start time and machine name.
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from engine.catalogue import connections
 from engine.catalogue.annotation import AnnotationEdit, write_annotations
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.entry_reader import CatalogueEntry, EntryReader
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.step_callback import StepCallback, report_nothing
 from engine.catalogue.store import Catalogue
 from engine.files import storage

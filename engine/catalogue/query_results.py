@@ -68,8 +68,9 @@ class QueryResults:
     def build_columns(self, *keys: str) -> dict[str, Column]:
         """Return an array of values for each of the facts ``keys``, in the query's order.
 
-        Whole numbers become ``int64``, and truth values become ``bool``. Other numbers become
-        ``float64``, and so does any column with nulls, which become NaN. Strings become objects.
+        Strings become objects, truth values ``bool``, whole numbers ``int64`` and other numbers
+        ``float64``. Numbers or truth values with nulls among them become ``float64``, with NaN for
+        each null.
 
         Raises:
             EngineError: There is no such fact.

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 from engine.catalogue import connections, lock
 from engine.catalogue.catalogue_errors import CatalogueError, translate_sqlite_errors
-from engine.catalogue.catalogue_run import (
+from engine.catalogue.inserter import Inserter
+from engine.catalogue.run_record import (
     COLUMNS,
     CatalogueRun,
     create_batch_run,
     find_batch_run,
     read_runs,
 )
-from engine.catalogue.inserter import Inserter
 from engine.files import storage
 from engine.game.game import Game
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Catalogue:
-    """An open catalogue. Used as a context manager, it closes the file at the end.
+    """An open catalogue. As a context manager, it closes the file at the end of the ``with`` block.
 
     Attributes:
         path: The path of the file.
@@ -183,7 +183,7 @@ class Catalogue:
         return run
 
     def find_batch(self, wanted: CatalogueRun) -> CatalogueRun | None:
-        """Return the run of this catalogue's batch if it matches ``wanted``.
+        """Return the run of this catalogue's batch after checking that it matches ``wanted``.
 
         Returns:
             The run, or None if the catalogue is empty.

@@ -26,13 +26,13 @@ from engine.values.grid import STEPS, SYMMETRIES_BY_NAME, Area, Cell, Symmetry
 from engine.values.level import Board
 
 EMPTY = "."
-"""The character for an empty cell in a plane in level files."""
+"""The character that marks an empty cell of a plane in level files."""
 
 LOCK_PLANE = "locked"
 """The name of the plane in level files that records which cells are locked."""
 
 
-# Each function below that returns a shape lists each of its cells once.
+# A shape returned by one of the functions below contains each of its cells only once.
 def list_line_cells(start: Cell, end: Cell) -> tuple[Cell, ...]:
     """Return the cells of a straight line from ``start`` to ``end``, without gaps."""
     (row, col), (down, right) = start, (end[0] - start[0], end[1] - start[1])
@@ -115,7 +115,7 @@ class Mirror:
     symmetries: tuple[Symmetry, ...]
 
     def can_mirror(self, board: Board) -> bool:
-        """Return True if all symmetries of the mirror map the board to one of the same shape."""
+        """Return True if each symmetry of the mirror maps the board to one of the same shape."""
         return board.rows == board.cols or not any(s.swaps_axes for s in self.symmetries)
 
     def list_images(self, board: Board, cell: Cell) -> tuple[Cell, ...]:
@@ -199,8 +199,8 @@ def _erase_cell(game: Game, board: Board, cell: Cell) -> Board:
 
     If the cell has neither a piece nor a tile, its edge or lock is removed.
     """
-    # Tools are listed from the lowest plane up, so the last tool that empties a plane is for the
-    # topmost one.
+    # Tools are listed from the lowest plane up, so the last tool that empties a plane empties the
+    # topmost plane.
     empties = [tool for tool in game.boards.tools if tool.key == EMPTY]
     for tool in reversed(empties):
         if not game.boards.has_tool_value(board, tool, *cell):

@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from engine.game.game import Game
 from engine.values.grid import SYMMETRIES_BY_NAME, Cell, Symmetry
 from engine.values.level import Board
+from engine.values.moves import format_moves
 from engine.values.painted_weights import PaintedWeights
 
 SIDES = ("top", "bottom", "left", "right")
@@ -66,9 +67,7 @@ class Transform:
         """
         where = partial(self.map_cell, game, board)
         words = game.play.read_moves(moves)
-        return game.play.format_moves(
-            game.play.transform_move(word, where, self.symmetry) for word in words
-        )
+        return format_moves(game.play.transform_move(word, where, self.symmetry) for word in words)
 
     def map_weights(
         self, game: Game, board: Board, painted: Mapping[str, PaintedWeights]

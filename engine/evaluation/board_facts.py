@@ -34,7 +34,7 @@ from engine.values.expression import (
     parse_expression,
 )
 from engine.values.level import Board
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.similarity import list_similarity_keys
 
 BLANK_SIZE = 4
@@ -151,7 +151,7 @@ def has_similarity(expression: Expression | None, games: Iterable[Game]) -> bool
 
 
 def list_fact_types(games: Iterable[Game]) -> KeyTypes:
-    """Return the type of each key that an expression over the games' boards can use."""
+    """Return the type of each key that an expression over the games' facts can use."""
     found: dict[str, type] = {}
     for game in games:
         drawn = game.boards.measure_structure(game.boards.create_blank(BLANK_SIZE, BLANK_SIZE))

@@ -27,7 +27,8 @@ class EvaluatedBoard:
         board: The board to evaluate.
         budget: The budget for solving the board.
         control: The control that can cancel the searches.
-        whole: True to solve the board completely right away.
+        whole: True to solve the board completely right away; False to begin with the facts that
+            relevance compares.
 
     Attributes:
         facts: The solver's facts, including at least those that relevance compares.

@@ -18,6 +18,7 @@ from engine.game.playthrough import Playthrough, find_refusal, replay_moves
 from engine.search.solver_result import SolverResult
 from engine.values.expression import get_fact
 from engine.values.level import Level
+from engine.values.moves import format_moves
 
 Moves = tuple[str, ...]
 
@@ -30,8 +31,8 @@ class SolutionComparison:
         is_shortest: True if no solution with the same kind of win is shorter; None if unknown, or
             if the game does not compare solutions by length.
         is_unique: True if no other solution has the same length or, in a game that does not compare
-            lengths, if there is no other solution at all; None if unknown, or if the intended
-            solution is not shortest.
+            lengths, there is no other solution at all; None if unknown, or if there is a shorter
+            solution.
         shortcut: A solution that is shorter than the intended one, preferably with the same kind of
             win; None if none is known.
         kind: The name of the shortcut's kind of win; empty if the intended solution has the same
@@ -52,9 +53,9 @@ class IntendedSolution:
 
     Attributes:
         moves: All moves in the solution.
-        move_count: The number of moves that could be made before the solution failed.
-        fault: The reason why the solution does not win, which is a problem with the first move that
-            could not be made or with the final position; empty if it wins.
+        move_count: The number of moves made, not counting a move that was refused or lost the game.
+        fault: The reason why the solution does not win: a problem with the first move that could
+            not be made, or with the final position; empty if it wins.
         comparison: The comparison with other solutions; None if the board has not been solved or
             the solution does not win.
     """
@@ -80,10 +81,7 @@ class IntendedSolution:
             "fault": self.fault or None,
             "shortest": rivals.is_shortest,
             "alone": rivals.is_unique,
-            **{
-                key: None if way is None else game.play.format_moves(way)
-                for key, way in ways.items()
-            },
+            **{key: None if way is None else format_moves(way) for key, way in ways.items()},
         }
 
 
@@ -95,7 +93,7 @@ def pin_solution(game: Game, level: Level, moves: Sequence[str]) -> Level:
     """
     if len(moves) > MAX_INTENDED:
         raise EngineError(f"an intended solution has at most {MAX_INTENDED:,} moves")
-    return replace(level, intended=game.play.format_moves(moves))
+    return replace(level, intended=format_moves(moves))
 
 
 def check_intended(
@@ -106,7 +104,8 @@ def check_intended(
     Args:
         game: The game of the level.
         level: The level, whose board breaks no rule.
-        solved: The result of the game's default strategy to compare with; None for no comparison.
+        solved: The result of the game's default strategy, whose solutions are compared with the
+            intended one; None for no comparison.
 
     Returns:
         The result of the replay, or None if no solution is pinned.
@@ -212,6 +211,6 @@ def _is_same_solution(game: Game, played: Playthrough, moves: Moves) -> bool:
 
 
 def _measure_length(game: Game, played: Playthrough) -> tuple[int, ...]:
-    """Return the length of a playthrough in the game's main unit, then in its tie-breaking unit."""
+    """Return the lengths of a playthrough in the game's main unit and in its tie-breaking unit."""
     tally = game.play.count_play(played.start.board, played.moves)
     return tuple(tally[unit.key] for unit in game.measure.list_units()[:2])

@@ -1,4 +1,4 @@
-"""The mechanics of a level, each with the share of shortest solutions that use it."""
+"""The mechanics of a level: for each, a word says how many of the shortest solutions use it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def find_mechanics(game: Game, solved: SolverResult, control: Control | None = N
         control: The control that can cancel the search.
 
     Returns:
-        A word from :mod:`engine.values.mechanic_words` for each mechanic of the game, or None if no
-        shortest solution is known.
+        For each mechanic of the game, a word from :mod:`engine.values.mechanic_words`, or None if
+        no shortest solution is known.
 
     Raises:
         Cancelled: ``control`` was cancelled.

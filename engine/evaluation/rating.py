@@ -24,11 +24,11 @@ class Rating:
     Attributes:
         solved: The result of the default strategy.
         relevance: The relevance of each object that can be removed.
-        derived: The numbers derived from the solver's facts, each under its name; None for an
-            unknown number.
-        structure: The measurements of the layout, each under its name.
-        mechanics: A word for each mechanic of the game, which tells how many of the shortest
-            solutions use the mechanic.
+        derived: The numbers derived from the solver's facts, keyed by name; an unknown number is
+            None.
+        structure: The measurements of the layout, keyed by name.
+        mechanics: For each mechanic of the game, a word that says how many of the shortest
+            solutions use it.
         summaries: The tables that the game derives from the mechanics.
         similarities: The similarities to another level, overall and for each part; empty if there
             is no level to compare with.

@@ -160,7 +160,7 @@ def has_more_inert(
         if inert + len(left) - number <= most:
             return False
         found = game.solver.compute_facts_without(without, budget, control)
-        # Count the object as inert if the search is incomplete, so that a result of False is sure.
+        # Count the object as inert if the search is incomplete, so that False is always correct.
         inert += not found["complete"] or _has_same_facts(facts, found, game.solver.compared_facts)
         if inert > most:
             return True

@@ -28,8 +28,8 @@ class LevelFormat:
         read: A function that reads a level from a string. Its second argument is the file name for
             error messages.
         write: A function that returns a level as a string.
-        escape: A function that escapes all control characters in such a string without changing its
-            meaning.
+        escape: A function that escapes all control characters in a string from ``write`` without
+            changing its meaning.
     """
 
     title: str
@@ -53,7 +53,7 @@ TEXT = "text"
 
 
 def list_format_names() -> tuple[str, ...]:
-    """Return the names of all formats, with those that hold the levels of every game first."""
+    """Return the names of all formats, starting with those that can store levels of any game."""
     own = (form.name for game in registry.list_games() for form in game.boards.text_formats)
     return tuple(dict.fromkeys([*LEVEL_FORMATS, TEXT, *own]))
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import GameNotFound, LevelError, MoveError, add_file_name
 from engine.files import storage
-from engine.files.improvement_table import build_improved_table, read_board, read_improved
+from engine.files.improvement_record import build_improved_table, read_board, read_improved
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, format_toml, format_too_long, has_comments, parse_toml
@@ -165,7 +165,7 @@ def build_provenance_table(provenance: Provenance) -> dict[str, Any]:
 
 
 def build_weights_table(weights: Mapping[str, PaintedWeights]) -> dict[str, Any]:
-    """Build, for each stage, the table that stores its painted weights in a level file."""
+    """Build the tables that store painted weights in a level file, keyed by the stage's name."""
     return {stage: {"grid": own.format_grid(), **own.extra} for stage, own in weights.items()}
 
 

@@ -42,7 +42,7 @@ PATIENCE = 5.0
 """The maximum time, in seconds, that a writer waits for another one to finish."""
 
 _MAX_SECONDS = 1e9
-"""The maximum duration in seconds, which is longer than a lifetime."""
+"""The maximum number of seconds that a play record can state. It is longer than a lifetime."""
 
 _MARK = re.compile(r"([0-9.]{1,20}) +(\d{1,2}),(\d{1,2}) +([a-z]{1,20})", re.ASCII)
 """The pattern for a pencil mark: seconds, row, column and kind."""

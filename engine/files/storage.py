@@ -292,8 +292,8 @@ def _translate_write_errors(path: Path | str) -> Iterator[None]:
 def lock_folder(path: Path | str) -> Iterator[None]:
     """Lock the folder of a file, so that no other process on this machine saves in it.
 
-    Wait for the lock at most :data:`PATIENCE` seconds, then continue without it. Writers check the
-    old content before replacing it, and the lock only closes the gap after that check.
+    Wait at most :data:`PATIENCE` seconds for the lock, then continue without it. Writers check the
+    old content before replacing it, and the lock only closes the gap between the two.
     """
     descriptor = _acquire_folder_lock(path)
     try:

@@ -64,7 +64,7 @@ def choose_format(
 ) -> str | None:
     """Return the requested format or, if none is requested, the one that fits the file's suffix.
 
-    All of the games' text formats have the suffix of ``text``.
+    All of the games' text formats share the suffix of the format ``text``.
 
     Args:
         path: The path of the file; None if there is no file.

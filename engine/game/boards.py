@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.game import board_codec
-from engine.game.position import OwnBoard
+from engine.game.play_position import OwnBoard
 from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.level import Board, Level, Problem, Table, format_canonical_board
 from engine.values.outcomes import Judgement
@@ -33,7 +33,7 @@ from engine.values.similarity import CellToken, CellTokens, SimilarityReference,
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """An item of the editor's palette, drawn by the theme under its ``name``.
+    """An item of the editor's palette, which the theme draws according to its ``name``.
 
     ``key`` is the tool's character in level files, which is unique within its ``plane``.
     """
@@ -71,7 +71,7 @@ class BoardObject:
 
 
 class TextFormat(ABC):
-    """A way to write the levels of one game as text.
+    """A text notation for the levels of one game.
 
     A game lists its formats in :attr:`Boards.text_formats`. A format omits the parts of a level
     that it cannot represent. A conversion reports the parts that are lost.

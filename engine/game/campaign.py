@@ -62,7 +62,7 @@ class LevelWin:
     def is_better_than(self, other: LevelWin) -> bool:
         """Return whether this win is better than ``other``.
 
-        A win without having seen the solution is better than one after seeing it. Otherwise the
-        shorter win is better.
+        A win by a player who had not seen the solution is better than one by a player who had. If
+        this decides nothing, the shorter win is better.
         """
         return (self.solution_shown, self.count) < (other.solution_shown, other.count)

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.grid import Cell
 
 PencilMarks = Mapping[Cell, str]

@@ -17,8 +17,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.game.play import Play
+from engine.game.play_position import OwnBoard, Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import OwnBoard, Position
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
 from engine.values.outcomes import Aim

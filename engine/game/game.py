@@ -32,14 +32,15 @@ from engine.game.fact_checks import FactType
 from engine.game.generator import Generator, Mutations
 from engine.game.manual import Rule
 from engine.game.play import MOVES, ListedPlay, Measure, Play
-from engine.game.position import Move, Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.game.solver import Solver
 from engine.search.solver_result import find_strategy
 from engine.stages.acceptance import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
-from engine.values.difficulty import MAX_DIFFICULTY
-from engine.values.parameters import Schema
+from engine.values.difficulty_presets import MAX_DIFFICULTY
+from engine.values.moves import Move
+from engine.values.parameter_schema import Schema
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment
@@ -64,7 +65,7 @@ __all__ = [
     "Tool",
 ]
 
-INTERFACE = 3
+INTERFACE = 4
 """The version of this interface. It is raised whenever a change makes existing games outdated."""
 
 FORWARD_PART = 10

@@ -12,12 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.position import OwnBoard
+from engine.game.play_position import OwnBoard
 from engine.stages.acceptance import Limit, build_true_limits
 from engine.stages.candidate import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Control
 from engine.values.level import Board
-from engine.values.parameters import Schema
+from engine.values.parameter_schema import Schema
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers

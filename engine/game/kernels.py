@@ -51,8 +51,16 @@ def _list_specializations(
         specialization
         for entry in [*decorators.entries.values()]
         for specialization in machine_code.list_specializations(entry)
-        if _list_games(specialization) <= wanted
+        if _is_wanted(_list_games(specialization), wanted)
     )
+
+
+def _is_wanted(games: set[str], wanted: set[str]) -> bool:
+    """Return whether a specialization is for a wanted game, or shared by all games.
+
+    If a package holds several games, its specializations count for each of them.
+    """
+    return not games or not games.isdisjoint(wanted)
 
 
 def _list_games(specialization: Specialization) -> set[str]:

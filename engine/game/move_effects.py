@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.game.position import Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.values.grid import Cell
 
 

@@ -15,12 +15,16 @@ from typing import Any
 from engine.errors import EngineError, quote_input
 from engine.game.generator import Generator
 from engine.game.play import Play
-from engine.game.position import OwnBoard, Position
+from engine.game.play_position import OwnBoard, Position
 from engine.game.solver import Solver
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Event, Recipe
 from engine.values.budget import Budget, Control
+from engine.values.moves import format_moves
 from engine.values.solver_trace import TraceRow
+
+MAX_CANDIDATE_STATES = 100_000
+"""The number of states after which the plain generator rejects a candidate."""
 
 
 @dataclass
@@ -39,7 +43,7 @@ class ListTrace:
 
     def add_row(self, name: str, parent: str, path: tuple[str, ...], result: str) -> None:
         """Append a row for the position that ``path`` reaches."""
-        self.rows.append(TraceRow(name, parent, "".join(path[-1:]), len(path), result))
+        self.rows.append(TraceRow(name, parent, path[-1] if path else "", len(path), result))
         self.paths.append(path)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
@@ -68,7 +72,7 @@ class ListTrace:
 class PlainSolver(Solver):
     """A solver that plays every move from every position, breadth first.
 
-    ``play`` must list its moves as single letters, and the pieces in a position must be hashable.
+    ``play`` must list its moves, and the pieces in a position must be hashable.
     """
 
     strategies = ("graph",)
@@ -135,11 +139,11 @@ def _build_verdict(
         "solvable": True if solution else False if complete else None,
         "complete": complete,
         "moves": len(solution) if solution else None,
-        "solution": "".join(solution) if solution else None,
+        "solution": format_moves(solution) if solution else None,
         "states": states if complete else None,
         "states_seen": states,
     }
-    return SolverResult(facts, trace.mark_solution(solution) if solution else trace)
+    return SolverResult(facts, trace.mark_solution(solution) if solution else trace, moves=solution)
 
 
 class PlainGenerator(Generator):
@@ -154,14 +158,17 @@ class PlainGenerator(Generator):
     def try_candidates(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """Try candidates until one is solvable and all of its facts are in their ranges."""
         rejections: dict[str, int] = {}
+        budget = Budget(MAX_CANDIDATE_STATES)
         for tried in range(count):
-            if control.is_cancelled:
-                return Attempts(tried, None, rejections)
             attempt = recipe.attempt + tried
-            made = self.build_candidate(replace(recipe, attempt=attempt))
-            reason = made.failed or self._find_rejection(
-                recipe, self._solver.solve(made.board).facts
-            )
+            made = self.build_candidate(replace(recipe, attempt=attempt), control)
+            reason = made.failed
+            if reason is None:
+                facts = self._solver.solve(made.board, budget=budget, control=control).facts
+                reason = self._find_rejection(recipe, facts)
+            if control.is_cancelled:
+                # The facts of the last candidate may be incomplete, so it does not count.
+                return Attempts(tried, None, rejections)
             if reason is None:
                 return Attempts(tried + 1, attempt, rejections)
             rejections[reason] = rejections.get(reason, 0) + 1
@@ -173,6 +180,8 @@ class PlainGenerator(Generator):
 
     def _find_rejection(self, recipe: Recipe, facts: Mapping[str, Any]) -> str | None:
         """Return the reason to reject a candidate, or None if it is accepted."""
+        if not facts["complete"]:
+            return "too many states"
         if not facts["solvable"]:
             return "unsolvable"
         keys = (fact.key for fact in self.parameters.list_facts() if not fact.late)

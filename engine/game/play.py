@@ -4,11 +4,11 @@ A game implements :class:`Play` with immutable positions, so undo, replay and se
 copies::
 
     position = play.create_start(board)
-    step = play.step(position, "r")
+    step = play.step(position, "R")
     if step.changed:
         position = step.after
 
-A game with few moves lists all of them in :attr:`Play.moves`, one letter each. A game whose moves
+A game with few moves lists all of them in :attr:`Play.moves`, an alphabet. A game whose moves
 name cells leaves that list empty and defines :attr:`Play.drag_input` instead.
 """
 
@@ -19,13 +19,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import MoveError, quote_input
-from engine.game.position import Move, OwnBoard, Position, Step
+from engine.game.play_position import OwnBoard, Position, Step
+from engine.values.moves import Move, MoveAlphabet
 
 if TYPE_CHECKING:
     from engine.game.drag_input import DragInput, Pencil
     from engine.game.move_effects import Previews
-    from engine.game.step_input import StepInput
+    from engine.game.walking_input import StepInput
     from engine.values.grid import Cell, Symmetry
     from engine.values.outcomes import Aim, Award
     from engine.values.picture import Picture
@@ -74,10 +74,10 @@ class Play(ABC):
         drag_input: The rules for making moves by dragging; None if the game has none.
         pencil: The rules for pencil marks, which are not moves; None if the game has none.
         step_input: The rules for moving a figure step by step; None if the game has none.
-        previews: The previews of moves; None if the game has none.
+        previews: The part that previews moves; None if the game has none.
     """
 
-    moves: tuple[Move, ...] = ()
+    moves: MoveAlphabet = MoveAlphabet()
     aims: tuple[Aim, ...] = ()
     medals: tuple[str, ...] = ()
     drag_input: DragInput | None = None
@@ -114,6 +114,14 @@ class Play(ABC):
         """Return the moves to choose from in a position. By default, these are all moves."""
         return self.moves
 
+    def find_actors(self, position: Position) -> Mapping[str, Cell]:
+        """Return the cell of each piece that moves can name, keyed by :attr:`Move.actor`.
+
+        The player's digit keys pick the pieces in the order of the mapping. The base class returns
+        no pieces.
+        """
+        return {}
+
     def format_title(self, move: str, /) -> str:
         """Describe a move in words.
 
@@ -122,14 +130,16 @@ class Play(ABC):
         Raises:
             MoveError: The word is not a move of this game.
         """
-        return next((known.title for known in self.moves if known.word == move), move)
+        known = self.moves.find_move(move)
+        return move if known is None else known.title
 
     def get_move_toward(self, direction: int) -> str | None:
         """Return the move in a direction, or None if there is none.
 
         Directions are numbered as in :mod:`engine.values.grid`.
         """
-        return next((move.word for move in self.moves if move.direction == direction), None)
+        known = self.moves.find_toward(direction)
+        return None if known is None else known.word
 
     def count_play(self, board: OwnBoard, moves: Iterable[str], /) -> Mapping[str, int]:
         """Return the length of a sequence of moves, in the game's measure and in each tie-breaker.
@@ -159,43 +169,31 @@ class Play(ABC):
         return ()
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """Split a string into moves, ignoring whitespace.
+        """Split a string into the words of moves.
+
+        A game whose moves name cells must override this.
 
         Raises:
-            MoveError: A letter is not a move. The message names the letter and its number.
+            MoveError: A word is not a move. The message names the word and its number.
         """
-        words = [move.word for move in self.moves]
-        moves = tuple(letter for letter in text if not letter.isspace())
-        for number, letter in enumerate(moves, start=1):
-            if letter not in words:
-                expected = f"move {number}: expected one of {' '.join(words)}"
-                raise MoveError(f"{expected}, found {quote_input(letter)}")
-        return moves
-
-    def format_moves(self, moves: Iterable[str]) -> str:
-        """Join moves into one string that :meth:`read_moves` can read."""
-        return ("" if self.moves else " ").join(moves)
+        return self.moves.parse(text)
 
     def transform_move(
         self, move: str, map_cell: Callable[[Cell], Cell], symmetry: Symmetry | None, /
     ) -> str:
-        """Return the move that has the same effect after the whole board is moved or turned.
+        """Return the move that has the same effect after the whole board is shifted or turned.
 
         By default, moves with a direction turn together with the board.
 
         Args:
             move: The move before the change.
-            map_cell: A function that maps each cell to its new cell.
+            map_cell: A function that maps each cell of the old board to a cell of the new one.
             symmetry: The rotation or reflection of the board; None if it was not turned.
 
         Raises:
             MoveError: The word is not a move of this game.
         """
-        # Rotations and reflections do not change moves without a direction.
-        known = next((each for each in self.moves if each.word == move), None)
-        if symmetry is None or known is None or known.direction is None:
-            return move
-        return self.get_move_toward(symmetry.transform_direction(known.direction)) or move
+        return self.moves.transform(move, symmetry)
 
 
 class ListedPlay(Play):
@@ -206,13 +204,11 @@ class ListedPlay(Play):
 
     def step(self, position: Position, move: str, /) -> Step:
         """Check that the word is a move, and apply it."""
-        # Check the word even if the game has ended, so that an unknown move is always an error.
-        words = [known.word for known in self.moves]
-        if move not in words:
-            raise MoveError(f"expected one of {' '.join(words)}, found {quote_input(move)}")
+        # The word is checked even after the end, so that an unknown move is always an error.
+        known = self.moves.get_move(move)
         if position.status != "playing":
             return Step(move, position, position, changed=False)
-        return self.make_move(position, move, words.index(move))
+        return self.make_move(position, move, self.moves.index(known))
 
     @abstractmethod
     def make_move(self, position: Position, move: str, number: int) -> Step:

@@ -9,7 +9,7 @@ from engine.errors import MoveError
 
 if TYPE_CHECKING:
     from engine.game.play import Play
-    from engine.game.position import OwnBoard, Position, Status, Step
+    from engine.game.play_position import OwnBoard, Position, Status, Step
     from engine.values.playtest_record import PlayEvent
 
 _REFUSALS: Mapping[Status, str] = {

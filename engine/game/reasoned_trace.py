@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.grid import Cell
 from engine.values.solver_trace import Trace
 
@@ -66,7 +66,7 @@ class ReasonedTrace(Trace, Protocol):
     """A trace whose rows are conclusions, each of which follows from the rows before it."""
 
     def prepare(self) -> None:
-        """Compute the data for reasons in advance, so that the first request for one is fast."""
+        """Compute data for reasons in advance, so that the first request for a reason is fast."""
 
     def list_reasons(self, index: int) -> tuple[str, ...]:
         """Return the reasons for the conclusions of row ``index``, one sentence each.

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from engine import package_versions
 from engine.errors import EngineError, GameNotFound, quote_input
 from engine.game.game import INTERFACE, Campaign, Game
+from engine.game.game_validation import find_game_faults
+from engine.game.plug_in_faults import guard_game
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment
@@ -88,7 +90,13 @@ def get_game(name: str) -> Game:
             reason += f"; it may be written for another interface than {INTERFACE}, the current one"
         raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {reason}") from error
     if isinstance(game, Game) and game.interface == INTERFACE:
-        return game
+        try:
+            fault = next(find_game_faults(game, name), None)
+            if fault is None:
+                return game if module.startswith("engine.") else guard_game(game)
+        except Exception as error:  # parts of a plug-in may be of any type
+            fault = f"{type(error).__name__}: {error}"
+        raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {fault}")
     # Games written for interface 1 are classes; any other object is not a game.
     if not isinstance(game, Game | type):
         raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {place} is not a Game")

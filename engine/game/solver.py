@@ -10,12 +10,12 @@ from typing import Any, Self
 from engine.errors import EngineError
 from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
-from engine.game.position import OwnBoard
+from engine.game.play_position import OwnBoard
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
 from engine.values.mechanic_words import Mechanics
 from engine.values.outcomes import Judgement
-from engine.values.parameters import Parameter, Parameters, Value
+from engine.values.parameter_schema import Parameter, Parameters, Value
 
 
 class Solver(ABC):
@@ -150,6 +150,6 @@ class Solver(ABC):
     def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Return numbers that follow from a verdict's facts, keyed by their names in expressions.
 
-        The result must have the same names whatever the facts are. An unknown number is None.
+        The result must have the same keys whatever the facts are. An unknown number is None.
         """
         return {"difficulty": self.rate_difficulty(facts)}

@@ -9,8 +9,8 @@ from engine.errors import EngineError
 from engine.game import fact_checks, registry
 from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
+from engine.game.play_position import OwnBoard, Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import OwnBoard, Position
 from engine.search.solver_result import SolverResult
 from engine.values.level import Level, Problem
 
@@ -141,8 +141,8 @@ def replay_solution(
     return None
 
 
-def replay_letters(stored: FactChecker, play: Play, board: OwnBoard) -> Position | None:
-    """Replay the stored solution, one letter per move, and check its length against ``moves``.
+def replay_stored_solution(stored: FactChecker, play: Play, board: OwnBoard) -> Position | None:
+    """Replay the stored solution, and check its length against the fact ``moves``.
 
     Returns:
         The won position, or None if there is no solution or it is wrong.
@@ -150,5 +150,10 @@ def replay_letters(stored: FactChecker, play: Play, board: OwnBoard) -> Position
     solution = stored.read_text("solution")
     if solution is None:
         return None
-    stored.require_equal("moves", len(solution))
-    return replay_solution(stored, "solution", play, board, tuple(solution))
+    try:
+        moves = play.read_moves(solution)
+    except EngineError as error:
+        stored.add_problem("solution", str(error))
+        return None
+    stored.require_equal("moves", len(moves))
+    return replay_solution(stored, "solution", play, board, moves)

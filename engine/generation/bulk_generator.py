@@ -121,7 +121,7 @@ class BulkGenerator:
         """
         game, recipe, control = self._game, self._recipe, control or Control()
         recipe = replace(recipe, seed=seed, attempt=attempt)
-        # An improvement changes the constructed board, so the generator knows no winning moves.
+        # An improvement changes the constructed board, so the generator knows no moves that win it.
         if recipe.parameters.values.get("iterations"):
             level = build_recipe_level(game, recipe, board)
         else:
@@ -134,7 +134,8 @@ class BulkGenerator:
         self, board: Board, known: Mapping[str, Any], control: Control
     ) -> Mapping[str, Any]:
         game = self._game
-        # If the generator has solved the level, it has passed on all facts, so do not solve again.
+        # If the generator has solved the level, ``known`` has all of the solver's facts, so do not
+        # solve it again.
         facts = known if "solvable" in known else game.solver.compute_facts(board, control)
         derived, structure = game.solver.derive_facts(facts), game.boards.measure_structure(board)
         control.raise_if_cancelled()

@@ -17,7 +17,7 @@ from engine.evaluation.board_facts import BoardFacts, has_similarity, parse_boar
 from engine.game.game import Game
 from engine.stages.acceptance import Limit
 from engine.stages.candidate import Attempts, Recipe
-from engine.stages.paint_validation import require_fitting_weights
+from engine.stages.painted_weight_checks import require_fitting_weights
 from engine.values.budget import Control
 from engine.values.expression import (
     Expression,
@@ -25,7 +25,7 @@ from engine.values.expression import (
     is_satisfied,
 )
 from engine.values.level import Board
-from engine.values.parameters import SIMILARITY, WHERE, Parameter, Parameters, Schema
+from engine.values.parameter_schema import SIMILARITY, WHERE, Parameter, Parameters, Schema
 from engine.values.ranges import ANY, UNBOUNDED, Range
 from engine.values.satisfiability import Bounds, add_range, find_unsatisfiable
 
@@ -95,7 +95,7 @@ class ConstrainedLevels:
         return replace(found, accepted=None, rejections=rejections, board=None, facts={})
 
     def _build_filter(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
-        """Return a function that tells whether facts satisfy ``where``, or None if it is unset."""
+        """Return a function that checks whether facts satisfy ``where``, or None if it is unset."""
         wanted = parse_where(self.game, parameters)
         return None if wanted is None else lambda facts: is_satisfied(wanted, facts)
 
@@ -151,7 +151,7 @@ def _require_satisfiable(
 
 
 def get_accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:
-    """Return the board from the accepted attempt at a recipe, generating it again if necessary."""
+    """Return the board from a recipe's accepted attempt, generating it again if necessary."""
     if found.board is not None:
         return found.board
     return game.generator.build_candidate(found.update_recipe(recipe), control).board

@@ -43,7 +43,7 @@ def run_experiment(
             for measured in pool.map(lambda job: experiment.measure(job, control), jobs):
                 found.append(measured)
                 report(len(found), len(jobs))
-        # This includes a keyboard interrupt: without cancelling, the jobs would keep the process
+        # This includes a keyboard interrupt: jobs that are not cancelled would keep the process
         # alive.
         except BaseException:
             control.cancel()

@@ -116,9 +116,9 @@ def generate_level(
         settings: The parameters that differ from their defaults.
         max_attempts: The maximum number of candidates to try.
         sketch: A board whose locked cells are kept; None for no sketch.
-        kept: The random streams of the stages that must not depend on the seed, each under the
+        kept: The random streams of the stages that must not depend on the seed, keyed by the
             stage's name.
-        weights: The weights that the designer painted for stages, each under the stage's name.
+        weights: The weights that the designer painted for stages, keyed by the stage's name.
         like: The board to which similarity is measured; None if similarity is not constrained.
         control: The control that receives the progress and can cancel the search.
 

@@ -12,7 +12,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.generation.level_generation import WITNESS_KEY
 from engine.stages.candidate import Candidate, Recipe
-from engine.stages.paint_validation import require_paintable
+from engine.stages.painted_weight_checks import require_paintable
 from engine.values.budget import Control
 from engine.values.level import Board, Level, compute_digest
 

@@ -21,7 +21,7 @@ from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, compute_digest
-from engine.values.parameters import Parameter, Parameters, Value
+from engine.values.parameter_schema import Parameter, Parameters, Value
 from engine.values.ranges import Range
 from engine.values.rng import RandomNumbers
 
@@ -128,7 +128,7 @@ class Variant:
 
     Attributes:
         level: The generated level.
-        facts: The facts that the solver and the measurements of the layout give.
+        facts: The facts from the solver and from measuring the layout.
         tried: The number of candidates tried.
         rejections: The number of rejected candidates for each reason.
         origin: The method of variation in a few words; empty if only the seed is new.
@@ -187,7 +187,7 @@ METHODS: Mapping[str, Callable[[Level, int, Control], Level]] = {
     "parameters": vary_parameters,
     "mutations": vary_by_mutations,
 }
-"""The methods of variation, each under its name. A variation depends only on level and seed."""
+"""The methods of variation, keyed by name. A variation depends only on the level and the seed."""
 
 
 def _find_fault(game: Game, board: Board, digest: str, control: Control) -> str | None:

@@ -1,8 +1,8 @@
 """The distance between a level's facts and an expression, which a search can minimize.
 
 An expression such as ``moves >= 20 and traps > 3`` either holds or does not, which gives a search
-no direction. The distance does. With 15 moves and 4 traps it is (20 - 15) / 20 = 0.25. It falls
-with every additional move, and reaches 0 when the expression holds.
+no direction. The distance gives it one. With 15 moves and 4 traps, the distance is (20 - 15) / 20 =
+0.25. It falls with every additional move, and reaches 0 when the expression holds.
 """
 
 from __future__ import annotations

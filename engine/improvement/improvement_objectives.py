@@ -100,7 +100,7 @@ def list_objectives(game: Game) -> tuple[str, ...]:
 
 
 def _list_plain_objectives(game: Game) -> Mapping[str, Objective]:
-    """Return the objectives that take no value, each under its name."""
+    """Return the objectives that take no value, keyed by name."""
     mutations, length = get_mutations(game), _create_fact_reader(_LENGTH)
     aims = [
         Objective("longer", lambda found: (found.length,), length),

@@ -19,7 +19,8 @@ class Invariants:
     Attributes:
         game: The game of the board.
         facts: The solver's facts about the board; empty for a draft.
-        faults: The number of faults of each kind that can be found without solving the board.
+        faults: For each kind of fault that can be found without solving the board, the number of
+            such faults.
     """
 
     game: Game

@@ -168,7 +168,7 @@ class HillClimb:
         return self.best.is_level and self._context.objective.is_reached(self.best)
 
     def advance(self, iterations: int, control: Control) -> None:
-        """Run up to ``iterations`` more steps until the objective or the time limit is reached.
+        """Run ``iterations`` more steps, or fewer if the objective or the time limit is reached.
 
         Raises:
             Cancelled: The search was cancelled.
@@ -219,7 +219,7 @@ class HillClimb:
         context = self._context
         game, budget, control = context.game, context.budget, context.control
         # The checks run in order of cost: first those that need no solver, then those that need the
-        # result for this board, then the one that solves the board again for each object.
+        # solver's facts, then the one that solves the board again for each object.
         if board.to_table() == self._current.board.to_table():
             return "nothing changed"
         if context.invariants.find_increased_faults(board):

@@ -18,7 +18,7 @@ from typing import Any
 from engine.errors import LevelError, ParameterError
 from engine.evaluation.intended_solution import IntendedSolution, check_intended
 from engine.evaluation.level_verdicts import require_playable
-from engine.files.improvement_table import IMPROVE_KEY, MAX_ISLANDS, MAX_ITERATIONS
+from engine.files.improvement_record import IMPROVE_KEY, MAX_ISLANDS, MAX_ITERATIONS
 from engine.game import registry
 from engine.game.game import Game
 from engine.improvement.improvement_objectives import parse_objective
@@ -65,13 +65,13 @@ class ImprovedLevel:
 class MultiStart:
     """A set of independent climbs from the same source, the best of which is the result.
 
-    Each climb depends only on its number and on the number of its iterations; see
+    The state of a climb depends only on the climb's number and its number of iterations; see
     :mod:`engine.stages.islands`.
 
     Args:
         context: The data that all climbs share.
         seed: The seed of the improvement.
-        islands: The numbers of the climbs.
+        islands: The numbers that identify the climbs.
     """
 
     def __init__(self, context: SearchContext, seed: int, islands: Iterable[int]) -> None:
@@ -81,7 +81,7 @@ class MultiStart:
 
     @property
     def _best_climb(self) -> HillClimb:
-        """The climb that reached the objective first or, if none did, the one of highest rank."""
+        """The climb that reached the objective first or, if none did, the highest-ranking one."""
         reached = [climb for climb in self._climbs if climb.is_finished]
         if reached:
             return min(reached, key=lambda climb: climb.iterations)

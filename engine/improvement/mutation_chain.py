@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
 from engine.evaluation.evaluated_board import require_mutations
-from engine.files.improvement_table import IMPROVE_KEY
+from engine.files.improvement_record import IMPROVE_KEY
 from engine.game.game import Game
 from engine.values.level import Board, ImprovementRecord, Level, Provenance, require_no_problems
 
@@ -57,7 +57,7 @@ def mutate_board(game: Game, board: Board, seed: int, number: int) -> Board:
 
 
 def create_descendant(parent: Level, board: Board, aim: str, seed: int, number: int) -> Level:
-    """Create a level, without a verdict, from a board that is one mutation away from its parent.
+    """Create a level, without a verdict, from a board that is one mutation away from ``parent``.
 
     The level records the board at the start of the chain and the numbers of all mutations since.
 

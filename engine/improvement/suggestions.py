@@ -46,7 +46,7 @@ _CANDIDATES = 400
 
 @dataclass(frozen=True, slots=True)
 class SuggestionBasis:
-    """A level to vary, with the measure that its variations are compared by.
+    """A level to vary, and the measure by which its variations are compared.
 
     Attributes:
         measure: One of the measures that :func:`list_measures` returns.

@@ -21,7 +21,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board, Level
 
 MAX_STATES = 50_000
-"""The maximum number of states for solving a changed board. One that needs more stays unsolved."""
+"""The budget, in states, for solving a changed board. A board that needs more stays unsolved."""
 
 BreachKind = Literal["lost", "shorter", "fallen", "unwon", "shortcut", "risen", "locked", "inert"]
 
@@ -65,7 +65,7 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class OriginalLevel:
-    """A level, with the data that changes to it are compared with.
+    """A level, and the data with which changed versions of it are compared.
 
     Attributes:
         level: The level, whose board may break rules of the game.
@@ -94,7 +94,7 @@ class OriginalLevel:
 def assess_original(
     game: Game, level: Level, aim: str, control: Control | None = None
 ) -> OriginalLevel:
-    """Assess a level, which may be a draft, so that changes to it can be compared with it.
+    """Assess a level, which may be a draft, so that changed boards can be compared with it.
 
     Raises:
         ParameterError: The game has no such objective.
@@ -202,7 +202,7 @@ def _find_solution_breaches(before: OriginalLevel, found: EvaluatedBoard) -> Ite
     now = check_intended(before.game, level)
     if now is None or not now.is_winning:
         yield Breach("unwon")
-    # Looking for a shortcut takes another search, so do it only if there was none before.
+    # Looking for a shortcut takes another search, so do it only if there was no shortcut before.
     elif was.comparison is not None and was.comparison.shortcut is None:
         now = check_intended(before.game, level, found.result)
         if now is not None and now.comparison is not None and now.comparison.shortcut is not None:

@@ -134,7 +134,7 @@ def entry(function: F) -> F:
 
 
 def find_forms(own: EntryKernel, refused: int) -> bool:
-    """Add machine code to an entry, and return True if there is another form to try.
+    """Add machine code to an entry, and return whether there is another form to try.
 
     See :func:`engine.game.kernels.find_forms`. The module of that function depends on the games,
     but this package must not. Therefore the module is imported only when it is needed.

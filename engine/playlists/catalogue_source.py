@@ -14,9 +14,7 @@ from engine.catalogue.entry_reader import CatalogueEntry, EntryReader
 from engine.catalogue.level_loader import LevelLoader, unpack_board
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
-from engine.playlists.difficulty_curve import RampLevel
-from engine.playlists.pack import PackOrigin
-from engine.playlists.pack_source import (
+from engine.playlists.candidate_source import (
     GAME_HINT,
     PackCandidates,
     PackSource,
@@ -26,6 +24,8 @@ from engine.playlists.pack_source import (
     require_one_game,
     scale_values,
 )
+from engine.playlists.difficulty_curve import RampLevel
+from engine.playlists.pack import PackOrigin
 from engine.values.budget import Control
 from engine.values.level import Level, compute_digest
 
@@ -137,7 +137,7 @@ def limit_candidates(found: Sequence[RankedLevel], *, minimize: bool) -> list[Ra
 
 
 def _pick_from_groups(groups: Sequence[Sequence[RankedLevel]]) -> list[RankedLevel]:
-    """Return the first levels from each group, after joining groups if there are too many."""
+    """Join groups if there are too many of them, and return the first levels from each group."""
     taken = _join_groups(groups, max(1, MAX_CONSIDERED // MIN_PER_GROUP))
     # Each group is sorted by worth, so its first levels are the best for their difficulty.
     share = MAX_CONSIDERED // len(taken)

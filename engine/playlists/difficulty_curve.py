@@ -58,7 +58,7 @@ class RampLevel:
 
 @dataclass(frozen=True, slots=True)
 class RampStep:
-    """A level at a place in a set, with everything that its cost depends on.
+    """A level at a place in a set, and everything on which its cost there depends.
 
     Attributes:
         level: The level at this place.
@@ -150,7 +150,7 @@ class DifficultyRamp:
             # A difference of two truth values is the sign of the change in difficulty.
             way = (level.difficulty > before.difficulty) - (level.difficulty < before.difficulty)
             alike = self.measure_similarity(before, level)
-        # A flat ramp, or one with a single place, has no step to measure distances in.
+        # A flat ramp, or one with a single place, has no steps in which distances can be measured.
         off = (level.log_difficulty - target) / self.slope if self.slope else 0.0
         brings = tuple(sorted(self.find_mechanics(level) - seen))
         return RampStep(level, math.expm1(target), off, way, brings, alike)
@@ -276,7 +276,7 @@ def _extend_paths(
 
     Args:
         heights: The sorted heights.
-        ways: The best paths with one step fewer, each under its last index.
+        ways: The best paths that are one step shorter, keyed by their last index.
     """
     lower: _PathState | None = None
     level: _PathState | None = None

@@ -15,10 +15,7 @@ from engine.files.recordfile import get_record_path
 from engine.files.storage import describe_error
 from engine.files.suffixes import PACK_SUFFIX
 from engine.game import registry
-from engine.playlists.difficulty_curve import RampLevel
-from engine.playlists.level_facts import LevelFacts, get_number
-from engine.playlists.pack import PackOrigin
-from engine.playlists.pack_source import (
+from engine.playlists.candidate_source import (
     GAME_HINT,
     PackCandidates,
     PackSource,
@@ -28,6 +25,9 @@ from engine.playlists.pack_source import (
     require_one_game,
     scale_values,
 )
+from engine.playlists.difficulty_curve import RampLevel
+from engine.playlists.level_facts import LevelFacts, get_number
+from engine.playlists.pack import PackOrigin
 from engine.values.budget import Control
 from engine.values.expression import Expression, is_satisfied
 from engine.values.level import Level, compute_digest
@@ -102,7 +102,7 @@ def _rank_level(
 
     Args:
         level: The level to rank.
-        key: The key of the level, which is its file name.
+        key: The key of the level, which is the path of its file relative to the folder.
         by: The key of the fact to use as the difficulty.
         best: The key of the fact to use as the worth; empty if there is no such fact.
         wanted: The condition that the level must meet; None for no condition.

@@ -1,4 +1,4 @@
-"""The facts of levels that the choice for a pack depends on, stored or computed when needed."""
+"""The facts on which the choice of levels for a pack depends, stored or computed when needed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.evaluation.board_facts import BoardFacts
 from engine.evaluation.level_mechanics import find_mechanics
 from engine.game import registry
 from engine.game.level_expressions import list_known_facts
+from engine.playlists.candidate_source import PackCandidates, PackSource
 from engine.playlists.difficulty_curve import RampLevel
 from engine.playlists.pack import PlaylistEntry
-from engine.playlists.pack_source import PackCandidates, PackSource
 from engine.values.budget import Control
 from engine.values.expression import get_fact
 from engine.values.level import Level
@@ -84,8 +84,8 @@ class FactCache:
 
     Attributes:
         mechanics, models, marked: The mechanics, similarity references and tokenized boards of
-            levels, each under the digest of the level's board.
-        figures: The numeric facts of levels, each under the digest of the level's board and the key
+            levels, keyed by the digest of the level's board.
+        figures: The numeric facts of levels, keyed by the digest of the level's board and the key
             of the fact.
         used_boards: The digests of boards that have been in the pack and must not be proposed
             again.
@@ -120,7 +120,7 @@ def parse_own_key(key: str) -> int:
 
 
 class LevelTraits:
-    """The properties of levels that the choice for a pack depends on, each computed only once.
+    """The properties on which the choice of levels for a pack depends, each computed only once.
 
     Args:
         entries: The entries of the pack.
@@ -140,7 +140,7 @@ class LevelTraits:
         self._control, self._learned = control or Control(), cache or FactCache()
 
     def list_own_levels(self, by: str) -> dict[int, RampLevel]:
-        """Return the pack's playable levels of known difficulty, each under its place in the pack.
+        """Return a mapping from place to level for the pack's playable levels of known difficulty.
 
         ``by`` is the key of the fact to use as the difficulty.
         """

@@ -13,8 +13,8 @@ from engine.files.natural_order import build_natural_key
 from engine.files.storage import decode_path, encode_path, translate_errors
 from engine.files.suffixes import PACK_SUFFIX
 from engine.game import registry
+from engine.playlists.candidate_source import require_one_game
 from engine.playlists.pack import MAX_LEVELS, Pack, PlaylistEntry, find_duplicates
-from engine.playlists.pack_source import require_one_game
 from engine.values.level import Level, compute_digest
 
 MAX_SEARCHED = 2_000
@@ -72,7 +72,7 @@ def _update_entry(entry: PlaylistEntry, folder: Path, copies: Mapping[Path, Path
 
 
 def load_levels(pack: Pack, folder: Path) -> Pack:
-    """Return the pack with the level for each entry loaded.
+    """Load the level for each entry of a pack, and return the pack with these levels.
 
     If a file no longer has the board of its entry, the board is searched for in the pack's other
     files and in all files in the same folders.

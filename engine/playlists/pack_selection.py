@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.generation.level_generation import add_size, generate_level
 from engine.generation.recipes import read_recipe
+from engine.playlists.candidate_source import PackCandidates, PackSource, require_one_game
 from engine.playlists.difficulty_curve import (
     MECHANIC_COST,
     SIMILARITY_COST,
@@ -28,11 +29,10 @@ from engine.playlists.level_facts import (
 )
 from engine.playlists.pack import MAX_LEVELS, Pack, PackOrigin, PlaylistEntry, find_duplicates
 from engine.playlists.pack_contents import resolve_path
-from engine.playlists.pack_source import PackCandidates, PackSource, require_one_game
 from engine.playlists.set_search import choose_levels
 from engine.values.budget import Control
 from engine.values.level import Level
-from engine.values.parameters import WHERE
+from engine.values.parameter_schema import WHERE
 
 MAX_REPLACEMENTS = 24
 """The maximum number of candidates that are compared in detail to find a replacement."""

@@ -23,7 +23,7 @@ from engine.playlists.pack import PlaylistEntry
 from engine.playlists.playlist_run import ListOrder, PlaylistRun, draw_beyond, find_next_index
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
-from engine.values.parameters import SIMILARITY, WHERE
+from engine.values.parameter_schema import SIMILARITY, WHERE
 
 T = TypeVar("T")
 

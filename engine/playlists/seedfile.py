@@ -13,7 +13,7 @@ The first comment names the generator, because a different one would generate di
 the same seeds. The second gives the generator's settings other than the grade, if there are any.
 The third says that the seeds are sorted by difficulty. Its digest is a seal: if someone edits a
 seed or setting, the seal no longer matches and the file is sorted again. The fourth says that the
-comment after each seed is the proven figure of its level, which whole lists can be sorted by. Its
+comment after each seed is the proven figure of its level, by which whole lists can be sorted. Its
 digest is a seal for the figures.
 """
 

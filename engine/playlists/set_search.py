@@ -1,9 +1,9 @@
 """The search for a set of levels in an order that makes a good difficulty curve.
 
 A set should meet the following requirements. :class:`engine.playlists.difficulty_curve.RampStep`
-gives the cost of missing each of them.
+gives the cost of failing to meet each of them.
 
-- No level is easier than the one before it. Only pinned levels can make this unavoidable.
+- No level is easier than the one before it. Only pinned levels can make an exception unavoidable.
 - A level introduces at most one new mechanic. A mechanic is new if the level's shortest solutions
   use it but those of no earlier level do.
 - Neighbouring levels are not equally hard.
@@ -42,7 +42,7 @@ MAX_WINDOW, MIN_WINDOW = 28, 6
 MAX_PAIRS = 8_000
 """The approximate maximum number of pairs to compare for similarity.
 
-In a long set, this limit makes the windows narrow.
+The longer the set, the narrower this limit makes the windows.
 """
 BEAM_WIDTH = 48
 """The number of partial sets that the beam search keeps after each place."""
@@ -94,7 +94,7 @@ def choose_levels(
 
 
 def _sort_levels(levels: Iterable[RampLevel]) -> list[RampLevel]:
-    """Return levels without duplicate boards, sorted by difficulty, then by worth, best first."""
+    """Return levels without duplicate boards, sorted by difficulty and then by falling worth."""
     rising = sorted(levels, key=lambda each: (each.difficulty, -each.worth, each.key))
     # A dict keeps the last level for each board, so reverse the list to keep the first, which is
     # the easiest and best.

@@ -27,7 +27,7 @@ WIN_SUFFIX = ".win.toml"
 _DIGITS = 32
 """The number of hexadecimal digits from a digest that are used in a file name."""
 _KEYS = ("deaths", "count", "optimum", "solution_shown", "hints", "medals", "seconds")
-"""The keys of a win that run files also have."""
+"""The keys that describe a win both here and in run files."""
 
 
 def get_win_path(folder: Path, board: str) -> Path:

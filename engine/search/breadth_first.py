@@ -65,7 +65,8 @@ RING_SIZE = 64
 _RING = RING_SIZE - 1
 _HEAD = 3
 _NEAR, _FAR = 8, 16
-"""The numbers of later successors to push before one is peeked at, and before it is settled."""
+"""The number of later successors that are pushed before a successor is peeked at, and before it is
+settled."""
 _S32 = np.uint64(32)
 _LOW32 = np.uint64(0xFFFFFFFF)
 _POLL = 1023
@@ -251,8 +252,8 @@ def explore_states(
 
     Args:
         level: The level to search.
-        control: The shared cells of a :class:`~engine.values.budget.Control`, which can cancel
-            the search.
+        control: The shared array of a :class:`~engine.values.budget.Control`, through which the
+            search is stopped and reports progress.
         limit: The maximum number of states to store.
         chunk: The number of states to expand before returning.
         stop_at_win: True to end the search at the first win.

@@ -170,8 +170,8 @@ def explore_candidate(
 
     Args:
         rules: The rules of the game.
-        control: The shared cells of a :class:`~engine.values.budget.Control`, which can cancel
-            the search.
+        control: The shared array of a :class:`~engine.values.budget.Control`, through which the
+            search is stopped and reports progress.
         limit: The maximum number of states, including room for the successors of one state.
         shortest: The minimum length of the shortest solutions.
         longest: The maximum length of the shortest solutions.

@@ -1,14 +1,14 @@
-"""Analysis that finds whether each mechanic acts in all, some or none of the shortest solutions.
+"""Analysis that finds whether all, some or none of the shortest solutions use each mechanic.
 
 A *mechanic* is something that can happen in a move, such as a crate being pushed. Each move on a
 shortest solution is labelled with a set of mechanics, one bit for each. All shortest solutions
 together form an acyclic graph (:class:`engine.search.shortest_solutions.ShortestWins`), so a single
-pass over it from the end covers all of them. A mechanic acts in every solution if each path from
-the start to the win has a move with it, and in some solutions if any move has it.
+pass over it from the end covers all of them. Every solution uses a mechanic if each path from the
+start to the win has a move with that mechanic, and some solutions use it if any move has it.
 
 For example, suppose that the moves of one shortest solution have the labels 01 and 11, and those of
-the only other one have the labels 01 and 00. Then mechanic 0, the last digit, acts in every
-solution, and mechanic 1 in some.
+the only other one have the labels 01 and 00. Then every solution uses mechanic 0 (the last digit),
+and some solutions use mechanic 1.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class LabelledSolutions:
     steps: Sequence[Sequence[LabelledStep]]
 
     def find_common_bits(self) -> int:
-        """Return the bits of the mechanics that act in every solution."""
+        """Return the bits of the mechanics that every solution uses."""
         everything = -1
         # For each state, collect the bits that some path to the win lacks; -1 has all bits set.
         lacking: list[int] = [0] * len(self.steps)
@@ -57,7 +57,7 @@ class LabelledSolutions:
         return ~lacking[0]
 
     def find_any_bits(self) -> int:
-        """Return the bits of the mechanics that act in some solution."""
+        """Return the bits of the mechanics that at least one solution uses."""
         found = 0
         for steps in self.steps:
             for _, bits in steps:
@@ -80,7 +80,7 @@ class LabelledSolutions:
         return unions[0] == {wanted}, wanted in unions[0]
 
     def classify_mechanics(self, names: Sequence[str]) -> dict[str, str]:
-        """Return, for each mechanic, a word that tells if it acts in all, some or no solutions.
+        """Return, for each mechanic, a word that says whether all, some or no solutions use it.
 
         ``names`` are in the order of the bits.
         """

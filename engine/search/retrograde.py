@@ -248,7 +248,7 @@ def analyse_retrograde(graph: Graph) -> RetrogradeFacts:
     facts, distance = behind.facts, behind.distance
     solutions = int(facts[SOLUTIONS])
     # Python integers have no size limit, so a count that overflowed is computed again here.
-    if solutions < 0:  # more than a word holds
+    if solutions < 0:
         wins = np.unique(graph.edges[graph.edges <= WON_EDGE]).tolist()
         each = (find_shortest_wins(graph, win, int(distance[0])) for win in wins)
         solutions = sum(ways.count_solutions(range(moves)) for ways in each)

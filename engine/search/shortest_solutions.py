@@ -201,7 +201,7 @@ class ShortestWins:
         return int(np.count_nonzero(np.diff(self.layers)[1:] == 1))
 
     def count_solutions(self, letters: Collection[int]) -> int:
-        """Count the solutions that use no moves other than ``letters``."""
+        """Count the solutions that use only moves whose numbers are in ``letters``."""
         total, layer = 0, {0: 1} if len(self.states) else {}
         while layer:
             following: dict[int, int] = {}
@@ -264,7 +264,7 @@ class WinStatistics:
     """Statistics about one kind of win in a complete graph.
 
     Attributes:
-        edges: The number of moves, over all states, that win in this way.
+        edges: The number of moves, over all states, that lead to this kind of win.
         solution: The first of the shortest solutions in the game's move order; None if there is
             none.
         solutions: The number of distinct shortest solutions.

@@ -38,12 +38,12 @@ class SolutionFinder:
 
     Attributes:
         graph: The complete graph.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         kinds: The titles of the kinds of wins; empty if there is only one kind.
     """
 
     graph: Graph
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     kinds: tuple[str, ...] = ()
 
     def get_title(self, solution: Solution) -> str:
@@ -97,4 +97,4 @@ class SolutionFinder:
         return range(max(len(self.kinds), 1))
 
     def _name_moves(self, moves: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.letters[move] for move in moves)
+        return tuple(self.move_words[move] for move in moves)

@@ -54,7 +54,7 @@ class SolverResult:
         guide: The distances to a win from all positions; None if the solver did not find them.
         states: The state graph; None if the solver does not build one.
         traps: The finder of the traps; None unless every state is known.
-        path: The moves of the solution; None if ``facts`` has them as a string of letters.
+        moves: The words of the moves in the solution; None if no solution is known.
         another: A second solution; None if there is only one, or if ``solutions`` lists them all.
         leaks: A function that finds the uniqueness leaks, earliest first; None unless the solution
             is proven to be unique. Its first call takes a few milliseconds or more.
@@ -72,7 +72,7 @@ class SolverResult:
     guide: Guide | None = None
     states: StateMap | None = None
     traps: TrapFinder | None = None
-    path: tuple[str, ...] | None = None
+    moves: tuple[str, ...] | None = None
     another: tuple[str, ...] | None = None
     leaks: Callable[[], tuple[Leak, ...]] | None = None
     solutions: SolutionFinder | None = None
@@ -95,11 +95,3 @@ class SolverResult:
         """True if the level is solvable, False if it is unsolvable; None if this is not known."""
         value = self.facts["solvable"]
         return None if value is None else bool(value)
-
-    @property
-    def moves(self) -> tuple[str, ...] | None:
-        """The solution as a tuple of moves; None if no solution is known."""
-        if self.path is not None:
-            return self.path
-        solution = self.facts["solution"]
-        return tuple(solution) if isinstance(solution, str) else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from engine.jit.decorators import Ints
 from engine.search.breadth_first import WON_EDGE
@@ -20,6 +20,7 @@ from engine.search.graph import Graph, search_graph
 from engine.search.maps.statemap import StateMap
 from engine.search.maps.trap_finder import TrapFinder
 from engine.search.maps.trapmap import PackedPieces
+from engine.search.plain_graph import PlainLevel, search_plain_graph
 from engine.search.retrograde import (
     DEAD,
     RetrogradeFacts,
@@ -35,6 +36,7 @@ from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequenceTrace
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import HOPELESS, WON, Lookahead
+from engine.values.moves import format_moves
 from engine.values.outcomes import Aim
 
 
@@ -45,13 +47,13 @@ class GraphGuide:
     Attributes:
         graph: The state graph.
         distance: The distance to win of each state, from the backward pass.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         kind: The kind of win that counts; None if all kinds count.
     """
 
     graph: Graph
     distance: Ints
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     kind: int | None = None
 
     def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
@@ -59,7 +61,7 @@ class GraphGuide:
 
         The result is None if the moves leave the explored part of the graph.
         """
-        arrival = self.graph.follow_moves(map(self.letters.index, moves))
+        arrival = self.graph.follow_moves(map(self.move_words.index, moves))
         if arrival is None:
             return None
         state, ending = arrival
@@ -84,8 +86,8 @@ class GraphGuide:
     def _find_best_moves(self, state: int, remaining: int) -> tuple[str, ...]:
         targets = self.graph.edges[state].tolist()
         return tuple(
-            letter
-            for letter, target in zip(self.letters, targets, strict=True)
+            word
+            for word, target in zip(self.move_words, targets, strict=True)
             if (
                 self._is_win(target)
                 if remaining == 1
@@ -98,27 +100,30 @@ def _explain_no_loss(moves: tuple[str, ...]) -> str:
     return ""
 
 
+AnyLevel = TypeVar("AnyLevel", SearchLevel, PlainLevel)
+
+
 @dataclass(frozen=True, slots=True)
-class SolverTask:
+class SolverTask(Generic[AnyLevel]):
     """A board in the form that strategies use, with everything they need to build a result.
 
     Attributes:
         board: The board, in the game's own type.
         level: The compiled level.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         fact_names: The names of the game's own facts, in the documented order.
         occupants: A function that returns the contents of a cell in several packed states.
         pieces: The layout of pieces in packed states.
         explain_loss: A function that returns, in words, why the last of the given moves loses.
         win_titles: The titles of the kinds of wins; empty if there is only one kind.
-        mechanics: A function that takes the board and its complete graph, and tells for each
-            mechanic whether it acts in all, some or none of the shortest solutions; see
-            :attr:`engine.search.solver_result.SolverResult.mechanics`.
+        mechanics: A function that takes the board and its complete graph, and returns, for each
+            mechanic, a word that says whether all, some or none of the shortest solutions use it;
+            see :attr:`engine.search.solver_result.SolverResult.mechanics`.
     """
 
     board: Any
-    level: SearchLevel
-    letters: tuple[str, ...]
+    level: AnyLevel
+    move_words: tuple[str, ...]
     fact_names: tuple[str, ...]
     occupants: Occupants
     pieces: PackedPieces
@@ -126,9 +131,21 @@ class SolverTask:
     win_titles: tuple[str, ...] = ()
     mechanics: Callable[[Any, Graph, Control], Mapping[str, str]] | None = None
 
+    def explore(
+        self, budget: Budget | None, control: Control | None, *, stop_at_win: bool = False
+    ) -> Graph:
+        """Explore the states of the level, with compiled rules or with a plain function."""
+        if isinstance(self.level, PlainLevel):
+            return search_plain_graph(self.level, budget, control, stop_at_win=stop_at_win)
+        return search_graph(self.level, budget, control, stop_at_win=stop_at_win)
+
+    def name_moves(self, moves: Sequence[int] | None) -> tuple[str, ...] | None:
+        """Return the words of the moves of a solution; None if there is no solution."""
+        return None if moves is None else tuple(self.move_words[move] for move in moves)
+
     def format_moves(self, moves: Sequence[int]) -> str:
-        """Format moves, given as numbers, as a string of letters."""
-        return "".join(self.letters[move] for move in moves)
+        """Format moves, which are given as numbers, as one string."""
+        return format_moves(self.move_words[move] for move in moves)
 
     def build_facts(
         self, solvable: bool | None, complete: bool, moves: Sequence[int] | None, **others: Any
@@ -164,7 +181,7 @@ class SolverTask:
         return GraphTrace(
             strategy,
             graph,
-            self.letters,
+            self.move_words,
             path,
             ahead,
             self.explain_loss,
@@ -173,27 +190,29 @@ class SolverTask:
         )
 
 
-Strategy = Callable[[SolverTask, Budget | None, Control | None], SolverResult]
-GraphMeasure = Callable[[SolverTask, Graph, RetrogradeFacts], tuple[dict[str, Any], dict[str, Any]]]
+Strategy = Callable[[SolverTask[Any], Budget | None, Control | None], SolverResult]
+GraphMeasure = Callable[
+    [SolverTask[Any], Graph, RetrogradeFacts], tuple[dict[str, Any], dict[str, Any]]
+]
 """A function that computes a game's own facts from a complete graph. It returns a pair: the facts
 that files store, and the facts that files do not store.
 """
 
 
 def solve_by_graph(
-    task: SolverTask,
+    task: SolverTask[Any],
     budget: Budget | None,
     control: Control | None,
     measure_graph: GraphMeasure | None = None,
 ) -> SolverResult:
     """Solve a board by exploring every state and analysing the graph backwards from the wins."""
-    graph = search_graph(task.level, budget, control)
+    graph = task.explore(budget, control)
     moves = get_solution(graph)
     if not graph.is_complete:
         # A partial graph without a win does not prove that the board has no solution.
         facts = task.build_search_facts(moves, False, graph.count)
         trace = task.create_trace("graph", graph, moves, None)
-        return SolverResult(facts, trace, states=StateMap(trace))
+        return SolverResult(facts, trace, states=StateMap(trace), moves=task.name_moves(moves))
     ahead = analyse_retrograde(graph)
     stored, computed = measure_graph(task, graph, ahead) if measure_graph else ({}, {})
     trace = task.create_trace("graph", graph, moves, ahead)
@@ -209,31 +228,37 @@ def solve_by_graph(
     return SolverResult(
         facts,
         trace,
-        GraphGuide(graph, ahead.distance, task.letters),
+        GraphGuide(graph, ahead.distance, task.move_words),
         StateMap(trace),
-        traps=TrapFinder(graph, ahead, task.letters, task.pieces),
-        solutions=SolutionFinder(graph, task.letters, task.win_titles),
+        traps=TrapFinder(graph, ahead, task.move_words, task.pieces),
+        moves=task.name_moves(moves),
+        solutions=SolutionFinder(graph, task.move_words, task.win_titles),
         computed_facts=computed,
         mechanics=task.mechanics and partial(task.mechanics, task.board, graph),
     )
 
 
-def solve_by_cost(task: SolverTask, budget: Budget | None, control: Control | None) -> SolverResult:
+def solve_by_cost(
+    task: SolverTask[Any], budget: Budget | None, control: Control | None
+) -> SolverResult:
     """Solve a board by uniform-cost search, which ends at the first win.
 
     Every move costs one. Therefore the states in the order of their discovery already form the
     priority queue, and the first path to a state is one of the cheapest.
     """
-    graph = search_graph(task.level, budget, control, stop_at_win=True)
+    graph = task.explore(budget, control, stop_at_win=True)
     moves = get_solution(graph)
     # The first win found is proven to be a shortest one, so the result is complete even if the
     # graph is not.
     complete = graph.is_complete or graph.status == FOUND
     facts = task.build_search_facts(moves, complete, graph.count)
-    return SolverResult(facts, task.create_trace("uniform-cost", graph, moves, None))
+    trace = task.create_trace("uniform-cost", graph, moves, None)
+    return SolverResult(facts, trace, moves=task.name_moves(moves))
 
 
-def solve_naively(task: SolverTask, budget: Budget | None, control: Control | None) -> SolverResult:
+def solve_naively(
+    task: SolverTask[SearchLevel], budget: Budget | None, control: Control | None
+) -> SolverResult:
     """Solve a board by plain enumeration of sequences up to a depth limit.
 
     The limit is that of the budget, or NAIVE_DEPTH if the budget has none.
@@ -243,6 +268,6 @@ def solve_naively(task: SolverTask, budget: Budget | None, control: Control | No
     moves = tried.find_path(tried.winning_row) if tried.winning_row is not None else None
     facts = task.build_search_facts(moves, moves is not None or tried.is_exhausted, len(tried.rows))
     trace = SequenceTrace(
-        "naive", tried, task.letters, task.explain_loss, task.occupants, task.win_titles
+        "naive", tried, task.move_words, task.explain_loss, task.occupants, task.win_titles
     )
-    return SolverResult(facts, trace)
+    return SolverResult(facts, trace, moves=task.name_moves(moves))

@@ -58,7 +58,7 @@ def can_retrace(rules: Any, table: Ints, states: Words, before: int, after: int)
     """Return whether repeating a move, or making its opposite, has a known result.
 
     A move m led from the state at ``before`` to the state at ``after``. The state at ``before`` was
-    itself reached by a move. Returning True promises two things. First, making m again at ``after``
+    itself reached by a move. Returning True makes two promises. First, making m again at ``after``
     changes nothing. Second, the opposite of m leads from ``after`` to the same state as from
     ``before``, or back to ``before`` if it changes nothing there. The search then fills in both
     edges without trying these moves. The opposite of move m is move m + moves / 2, modulo the

@@ -67,7 +67,7 @@ class NodeSnapshot:
         index: The number of the move that generated the node; NO_MOVE for the root.
         parent: The node from which this one was generated; None for the root.
         depth: The number of moves from the root.
-        secondary: The node's secondary parents, in the order in which it got them.
+        secondary: The node's secondary parents, in the order in which they were added.
     """
 
     number: int

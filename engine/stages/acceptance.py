@@ -15,7 +15,7 @@ from typing import Protocol
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import Schema, Value
+from engine.values.parameter_schema import Schema, Value
 from engine.values.ranges import ANY, Range
 
 TRUE, ZERO = Range(1, 1), Range(0, 0)
@@ -26,7 +26,7 @@ class Limit:
     """A range that contains the value of a fact or parameter in every level of a recipe.
 
     Attributes:
-        key: The key of the fact, or of the parameter, whose value is a number or a range.
+        key: The key of a fact, or of a parameter whose value is a number or a range.
         range: The range that contains the value in every level.
         reason: The reason for the limit, worded to follow "cannot be met: ".
     """

@@ -1,4 +1,4 @@
-"""The search for the event that caused a cell's content, and for the alternative cells."""
+"""The search for the event that caused a cell's content, and for alternatives to that cell."""
 
 from __future__ import annotations
 

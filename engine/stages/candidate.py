@@ -13,7 +13,7 @@ from engine.stages.event_timeline import LOG_COLUMNS, NOTHING, Action, Event, Pl
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, StreamId
 from engine.values.painted_weights import PaintedWeights
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 
 if TYPE_CHECKING:  # NumPy is slow to import, so only generators that leave logs import it
     from engine.jit.decorators import Longs

@@ -140,7 +140,7 @@ class Timeline:
         labels: The number to show on each event's cell while a designer steps through the stage, or
             0 for no number; None if no event has one.
         refused: A function that takes a log and a moment, and returns how often each of the
-            generator's checks has refused something so far; None if there are no checks.
+            generator's checks has refused an action so far; None if there are no checks.
     """
 
     stages: tuple[Stage, ...]
@@ -250,7 +250,7 @@ class Timeline:
         return {int(cell): int(label) for cell, label in zip(cells, labels, strict=True) if label}
 
     def count_refusals(self, moment: int) -> Mapping[str, int]:
-        """Return how often each of the generator's checks has refused something up to a moment."""
+        """Return how often each of the generator's checks has refused an action up to a moment."""
         return {} if self.refused is None else self.refused(self.log, moment)
 
     @cached_property

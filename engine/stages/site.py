@@ -27,7 +27,7 @@ from engine.stages.candidate import (
     Stage,
     Timeline,
 )
-from engine.stages.paint_validation import require_painted_shape
+from engine.stages.painted_weight_checks import require_painted_shape
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.rng import open_stream
@@ -47,7 +47,7 @@ class Site(NamedTuple):
     """The workspace of a stage.
 
     Attributes:
-        settings: The parameters; see :attr:`engine.values.parameters.Parameters.ends`.
+        settings: The parameters; see :attr:`engine.values.parameter_schema.Parameters.ends`.
         locked: An array with 1 for each cell that generation must not change, and 0 for all others.
         painted: The painted weight for each stage and cell, or NOTHING. The array has no rows if no
             weights are painted.
@@ -162,7 +162,8 @@ def find_chosen(site: Site, stage: int, cells: Longs, first: int, draw: int) -> 
     # Without painted weights all cells have the weight 1, so the draw is the index.
     if len(site.painted) == 0:
         return first + draw
-    # Subtract the weights in turn until the draw falls within one of them.
+    # Each cell owns a share of the range as long as its weight. Find the share that holds the
+    # draw.
     index = first
     left = draw - get_painted_weight(site, stage, cells[index], 1)
     while left >= 0:

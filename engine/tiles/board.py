@@ -88,11 +88,11 @@ class Glyphs:
 class TileBoard:
     """An immutable board of tiles, pieces and locked cells.
 
-    Each game derives its own class from this one.
-
     Attributes:
         tile_glyphs, piece_glyphs: The characters for tiles and for pieces.
+        ring: The width of the border of walls that closes every board: 1, or 0 for none.
         solid: The tiles that cannot hold a piece.
+        unique: The pieces of which every board has exactly one. Painting such a piece moves it.
         movable: A mapping from each piece that can be removed to its name.
         features: A mapping from each tile that can be removed to its name and the tile that
             replaces it.
@@ -105,7 +105,9 @@ class TileBoard:
 
     tile_glyphs: ClassVar[Glyphs]
     piece_glyphs: ClassVar[Glyphs]
+    ring: ClassVar[int] = 1
     solid: ClassVar[str]
+    unique: ClassVar[str] = ""
     movable: ClassVar[Mapping[str, str]] = {}
     features: ClassVar[Mapping[str, tuple[str, str]]] = {}
     coloured: ClassVar[Mapping[str, tuple[str, str]]] = {}
@@ -136,6 +138,8 @@ class TileBoard:
     @classmethod
     def create_blank(cls, rows: int, cols: int) -> Self:
         """Return a board of floor inside a closed border, without any pieces."""
+        if not cls.ring:
+            return cls(("." * cols,) * rows, ("." * cols,) * rows)
         edge = "#" * cols
         inner = "#" + "." * (cols - 2) + "#" if cols > 1 else "#"
         tiles = (edge, *(inner for _ in range(rows - 2)), edge)[:rows]
@@ -167,7 +171,8 @@ class TileBoard:
 
     def is_border(self, row: int, col: int) -> bool:
         """Return whether a cell is on the border."""
-        return row in (0, self.rows - 1) or col in (0, self.cols - 1)
+        outer = row in (0, self.rows - 1) or col in (0, self.cols - 1)
+        return bool(self.ring) and outer
 
     def is_locked(self, row: int, col: int) -> bool:
         """Return whether generation must leave a cell unchanged."""
@@ -203,6 +208,16 @@ class TileBoard:
             if tile in self.solid:
                 title, under = self.piece_glyphs.titles[glyph], self.tile_glyphs.titles[tile]
                 yield Problem(f"{title} is on a {under}", row, col, "board.pieces")
+
+    def find_miscounted(self) -> Iterator[Problem]:
+        """Yield a problem for each unique piece that is missing, and for each extra copy of one."""
+        for glyph in self.unique:
+            cells = [(row, col) for row, col, found in self.iterate_pieces() if found == glyph]
+            title = self.piece_glyphs.titles[glyph]
+            if not cells:
+                yield Problem(f"no {title}; a level has one", key="board.pieces")
+            for cell in cells[1:]:
+                yield Problem(f"a second {title}; a level has one", *cell, "board.pieces")
 
     def draw_picture(self, cells: Sequence[int] | None = None) -> Picture:
         """Draw the board, with its pieces numbered in reading order.
@@ -266,7 +281,10 @@ class TileBoard:
         tiles = self.tiles
         if glyph != "." and tiles[row][col] in self.solid:
             tiles = grid.replace_cell(tiles, row, col, ".")
-        return replace(self, tiles=tiles, pieces=grid.replace_cell(self.pieces, row, col, glyph))
+        pieces = self.pieces
+        if glyph in self.unique:
+            pieces = tuple(line.replace(glyph, ".") for line in pieces)
+        return replace(self, tiles=tiles, pieces=grid.replace_cell(pieces, row, col, glyph))
 
     def with_lock_toggled(self, row: int, col: int) -> Self:
         """Return the board with the lock of one cell toggled."""
@@ -290,7 +308,7 @@ class TileBoard:
         rows, cols = self.map_resized_lines(top, bottom, left, right)
         return replace(
             self,
-            tiles=resize_grid(self.tiles, rows, cols, ".", "#"),
+            tiles=resize_grid(self.tiles, rows, cols, ".", "#" if self.ring else "."),
             pieces=resize_grid(self.pieces, rows, cols, ".", "."),
             locked=resize_grid(self.locked, rows, cols, ".", ".")
             if self.locked is not None
@@ -305,8 +323,8 @@ class TileBoard:
         Raises:
             EngineError: The board would be too large or too small.
         """
-        rows = map_resized_lines(self.rows, top, bottom, MAX_SIDE, "rows")
-        return rows, map_resized_lines(self.cols, left, right, MAX_SIDE, "columns")
+        rows = map_resized_lines(self.rows, top, bottom, MAX_SIDE, "rows", self.ring)
+        return rows, map_resized_lines(self.cols, left, right, MAX_SIDE, "columns", self.ring)
 
     def list_used_cells(self) -> list[tuple[int, int]]:
         """Return the cells that contain anything other than a wall, or are locked."""
@@ -322,8 +340,8 @@ class TileBoard:
         if not used:
             return 0, 0, 0, 0
         rows, cols = [row for row, _ in used], [col for _, col in used]
-        # Leave out one line at each side, which is the border.
-        spare = (min(rows) - 1, self.rows - 2 - max(rows), min(cols) - 1, self.cols - 2 - max(cols))
+        end, side = self.rows - 1 - self.ring, self.cols - 1 - self.ring
+        spare = min(rows) - self.ring, end - max(rows), min(cols) - self.ring, side - max(cols)
         top, bottom, left, right = (max(0, number) for number in spare)
         return top, bottom, left, right
 

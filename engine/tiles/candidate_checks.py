@@ -178,7 +178,7 @@ def prune_layout(
     Args:
         rules: The rules of the game.
         site: The site that holds the layout.
-        control: The shared cells of the control.
+        control: The shared array through which the search is stopped and reports progress.
         workspace: The workspace for the search.
         objects: The objects in the layout.
         stage: The number of the stage, for the event log.
@@ -194,8 +194,8 @@ def prune_layout(
     if not write_figures(rules, workspace, objects.figures):
         return TOO_MANY
     count_objects(site, objects)
-    # A cached answer is state * _WORTH_COUNT + worth, where ``state`` numbers the layouts between
-    # removals. The numbers start at 1, so 0 matches none.
+    # A cached answer is state * _WORTH_COUNT + relevance, where ``state`` is the number of removals
+    # so far plus one. Therefore an entry of 0 holds no answer.
     for place in range(site.rows * site.cols * SLOTS):
         known[place] = 0
     state = 1
@@ -250,7 +250,7 @@ def check_openness(site: Site, open_cells: int, index: int) -> int:
         site: The site that holds the layout.
         open_cells: The number of open cells.
         index: The index, in the settings, of the range for the number. The range for the share, in
-            percent, comes after it.
+            percent, follows it.
 
     Returns:
         0 if the number is out of range, 1 if the share is out of range, -1 if both are in range.
@@ -282,7 +282,7 @@ def check_counts(objects: LayoutObjects, settings: Longs, index: int) -> int:
         objects: The objects of the layout, with their counts.
         settings: The settings of the site.
         index: The index, in the settings, of the range for the number of inert objects. The range
-            for the share of needed objects, in percent, comes after it.
+            for the share of needed objects, in percent, follows it.
 
     Returns:
         0 if the number is out of range, 1 if the share is out of range, -1 if both are in range.

@@ -10,7 +10,7 @@ from engine.game.experiment import group_by_key, split_seeds
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.parameters import Schema
+from engine.values.parameter_schema import Schema
 
 BLOCK = 100
 """The number of candidates that one job solves."""

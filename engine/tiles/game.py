@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
 from engine.game.play import ListedPlay
-from engine.game.position import OwnBoard, Position
+from engine.game.play_position import OwnBoard, Position
 from engine.tiles import structure
 from engine.tiles.board import TileBoard
 from engine.tiles.symmetry import TileSymmetrizer
@@ -23,7 +23,7 @@ from engine.values.similarity import CellTokens
 
 
 def list_tools(board_type: type[TileBoard], *others: Tool) -> tuple[Tool, ...]:
-    """Return the tools for tiles and pieces, the game's ``others``, and the lock tool."""
+    """Return the tools for tiles and pieces, those in ``others``, and the lock tool."""
     return (
         *board_type.tile_glyphs.list_tools("tiles"),
         *board_type.piece_glyphs.list_tools("pieces"),

@@ -13,7 +13,7 @@ from engine.stages.candidate import Plane, Recipe
 from engine.stages.site import require_same_shape
 from engine.tiles.board import TileBoard
 from engine.values.grid import DIRECTIONS, Grid, iterate_cells
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 
 B = TypeVar("B", bound=TileBoard)
@@ -27,7 +27,7 @@ out of the cell in one direction.
 
 
 def create_planes(board_type: type[TileBoard]) -> tuple[Plane, Plane]:
-    """Return the first two planes of a layout, described for a timeline."""
+    """Return descriptions of the first two planes of a layout, for use in a timeline."""
     tiles, pieces = board_type.tile_glyphs, board_type.piece_glyphs
     return Plane("tiles", tiles.glyph_by_code), Plane("pieces", pieces.glyph_by_code)
 

@@ -1,26 +1,42 @@
-"""Consistency checks for stored facts about a state graph."""
+"""The facts about a state graph, and consistency checks for stored ones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine.game.fact_checks import FactChecker, FactType
-from engine.search.solver_result import RETROGRADE_FACTS
+from engine.game.fact_declarations import GameFact, list_types
 
-GRAPH_FACT_TYPES: Mapping[str, FactType] = {
-    "solution": str,
-    **dict.fromkeys(("states", *RETROGRADE_FACTS), int),
-}
-"""The types of the facts about a state graph."""
-_MOVES_PER_STATE = 4
+GRAPH_FACTS = (
+    GameFact("solvable", bool, "Whether the level can be solved; only solvable levels are kept."),
+    GameFact(
+        "complete", bool, "Whether the whole graph was searched; only complete ones are kept."
+    ),
+    GameFact("moves", int, "Length of the shortest solution.", compared=True),
+    GameFact("states", int, "Positions that can be reached.", compared=True),
+    GameFact("transitions", int, "Moves that do not lose, over all positions.", compared=True),
+    GameFact("winning_moves", int, "Moves that win, over all positions.", compared=True),
+    GameFact("losing_moves", int, "Moves that lose, over all positions.", compared=True),
+    GameFact("dead_states", int, "Positions from which no win can be reached.", compared=True),
+    GameFact("shortest_solutions", int, "Distinct shortest solutions.", compared=True),
+    GameFact(
+        "states_seen",
+        int,
+        "Positions that the solver met; all that there are, for a complete graph.",
+    ),
+)
+"""The facts of every solver that searches a state graph, in their documented order."""
+GRAPH_FACT_TYPES: Mapping[str, FactType] = {"solution": str, **list_types(GRAPH_FACTS)}
+"""The types of the facts in :data:`GRAPH_FACTS` and of the fact ``solution``."""
+MOVES_PER_STATE = 4
 
 
-def check_graph_facts(stored: FactChecker) -> None:
+def check_graph_facts(stored: FactChecker, moves_per_state: int = MOVES_PER_STATE) -> None:
     """Report facts about a state graph that cannot be true together.
 
     A shortest solution passes through as many states as it has moves. None of these states occurs
-    twice, and none is dead. At most four moves start from a state, and at least one leads to each
-    state except the first.
+    twice, and none is dead. At most ``moves_per_state`` moves start from a state, and at least one
+    leads to each state except the first.
     """
     if stored.read_boolean("solvable") is None:
         stored.require_absent("moves")
@@ -38,9 +54,9 @@ def check_graph_facts(stored: FactChecker) -> None:
         few = dead <= most if solvable else dead == states
         bound = f"at most {most}" if solvable else str(states)
         stored.require(few, "dead_states", f"expected {bound} of {states} states, found {dead}")
-    least, most = (1, states * _MOVES_PER_STATE) if solvable else (0, 0)
+    least, most = (1, states * moves_per_state) if solvable else (0, 0)
     winning = stored.read_integer("winning_moves", least, most) or 0
     stored.read_integer("shortest_solutions", least, None if solvable else 0)
     losing = stored.read_integer("losing_moves") or 0
     # At least one move leads to each state except the first.
-    stored.read_integer("transitions", states - 1 + winning, states * _MOVES_PER_STATE - losing)
+    stored.read_integer("transitions", states - 1 + winning, states * moves_per_state - losing)

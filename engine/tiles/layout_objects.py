@@ -24,7 +24,7 @@ FIGURES = 8
 The first figure is the length of a shortest solution.
 """
 _PIECE, _TILE, _GATE, SLOTS = 0, 1, 2, 6
-"""The slots of a cell: its piece, its tile, and the first of four gates, one in each direction."""
+"""The slots of a cell (piece, tile, and the first of four gates), and the number of slots."""
 
 
 class LayoutObjects(NamedTuple):
@@ -42,7 +42,7 @@ class LayoutObjects(NamedTuple):
         figures_without: The figures of the layout without one object.
         counts: The numbers of inert, needed and all counted objects.
         known_worths: The cached relevance of the object in each slot of each cell. Each entry also
-            contains a number that tells whether the layout has changed since; see
+            contains a number that says whether the layout has changed since; see
             :func:`prune_layout` in :mod:`engine.tiles.candidate_checks`.
     """
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine.game.generator import Mutations
-from engine.game.position import OwnBoard
+from engine.game.play_position import OwnBoard
 from engine.tiles.board import TileBoard
 from engine.values import grid
 from engine.values.grid import STEPS, Cell, iterate_cells
@@ -26,7 +26,8 @@ If no such mutation is possible, it returns the same board."""
 
 def iterate_inner_cells(board: TileBoard) -> Iterator[Cell]:
     """Yield the unlocked cells inside the border, in reading order."""
-    cells = product(range(1, board.rows - 1), range(1, board.cols - 1))
+    ring = board.ring
+    cells = product(range(ring, board.rows - ring), range(ring, board.cols - ring))
     return ((row, col) for row, col in cells if not board.is_locked(row, col))
 
 
@@ -46,7 +47,8 @@ def flip_wall(board: TileBoard, random: RandomNumbers) -> TileBoard:
         for row, col in iterate_inner_cells(board)
         if board.tiles[row][col] in WALL + FLOOR and board.pieces[row][col] == NO_PIECE
     ]
-    if not cells:
+    # Boards of some games have no walls.
+    if not cells or WALL not in board.tile_glyphs.codes:
         return board
     row, col = random.draw_item(cells)
     return board.with_tile(FLOOR if board.tiles[row][col] == WALL else WALL, row, col)

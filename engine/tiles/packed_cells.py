@@ -88,7 +88,7 @@ LINE_COUNT = 2 * MAX_SIDE
 
 @kernel
 def create_slide_entry(end: int, ahead: int, line: int) -> int:
-    """Create the entry for a slide to cell ``end`` along a line, over its free bits ``ahead``."""
+    """Create the slide entry for a free stretch, given its last cell, its bits and its line."""
     return end | ahead << AHEAD_AT | line << LINE_AT
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.stages.candidate import Stage
-from engine.values.parameters import RELEVANCE as LATE
-from engine.values.parameters import Parameter, Value, define_fact, define_share
+from engine.values.parameter_schema import RELEVANCE as LATE
+from engine.values.parameter_schema import Parameter, Value, define_fact, define_share
 from engine.values.ranges import Range
 
 REMOVED, REFUSED = "removed", "refused"

@@ -2,8 +2,7 @@
 
 The measures are computed on a single long word with one bit per cell, in which the last cell has
 the lowest bit. A shift by one bit moves all cells sideways, and a shift by the width of a row moves
-them up or down.
-Therefore four shifts find the neighbours of all cells.
+them up or down. Therefore, four shifts find the neighbours of all cells.
 """
 
 from __future__ import annotations
@@ -44,10 +43,11 @@ def list_objects(board: TileBoard) -> Iterator[BoardObject]:
 
 def measure_structure(board: TileBoard) -> Mapping[str, float]:
     """Measure the openness, division and symmetry of a board; see ``docs/rating.md``."""
-    inner = (board.rows - 2) * (board.cols - 2)
-    # The walls between rows keep shifts from moving a cell into the row above or below.
-    walled = "#".join(board.tiles)
-    width, free = board.cols + 1, ~encode_solid_cells(board, walled) & (1 << len(walled)) - 1
+    inner = (board.rows - 2 * board.ring) * (board.cols - 2 * board.ring)
+    # A solid cell between rows keeps shifts from moving a cell into the row above or below.
+    width = board.cols + 1
+    solid = encode_solid_cells(board, board.tiles, between="1")
+    free = ~solid & (1 << width * board.rows - 1) - 1
     return {
         "open_cells": free.bit_count(),
         "open_share": free.bit_count() / inner,

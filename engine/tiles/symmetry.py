@@ -5,7 +5,7 @@ the walls of a level may be mirrored while its pieces are rotated by half a turn
 
 Walls are copied: a cell and its images form an orbit, and one cell of the orbit determines all
 others. Pieces are moved instead, because none may be added or removed. If a piece lacks a
-counterpart, the nearest spare piece of the same kind becomes one.
+counterpart, the nearest spare piece of the same kind moves into that position.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import product
 from typing import TypeVar
 
 from engine.errors import EngineError
@@ -59,7 +60,8 @@ def list_symmetries(board: TileBoard) -> tuple[Symmetry, ...]:
 @lru_cache(maxsize=_CACHE_SIZE)
 def measure_wall_symmetry(board: TileBoard) -> SymmetryScore:
     """Measure the symmetry of the inner cells, each of which counts as solid or open."""
-    inner = tuple(line[1:-1] for line in board.tiles[1:-1])
+    ring = board.ring
+    inner = tuple(line[ring : board.cols - ring] for line in board.tiles[ring : board.rows - ring])
     cells = sum(map(len, inner))
     solid = encode_solid_cells(board, inner)
 
@@ -72,14 +74,15 @@ def measure_wall_symmetry(board: TileBoard) -> SymmetryScore:
     return _find_best(board, count_alike, cells)
 
 
-def encode_solid_cells(board: TileBoard, lines: Iterable[str]) -> int:
+def encode_solid_cells(board: TileBoard, lines: Iterable[str], between: str = "") -> int:
     """Return a word with one bit for each tile in ``lines``.
 
-    The bit is set if the tile is solid, and the last tile has the lowest bit.
+    The bit is set if the tile is solid, and the last tile has the lowest bit. ``between`` holds the
+    bits to insert between two lines.
     """
     table = _create_bit_table(board.tile_glyphs.text, board.solid)
     # The leading zero makes the string a valid number even if there are no tiles.
-    return int("0" + "".join(lines).translate(table), 2)
+    return int("0" + between.join(line.translate(table) for line in lines), 2)
 
 
 def encode_empty_cells(board: TileBoard, lines: Iterable[str]) -> int:
@@ -130,7 +133,8 @@ def with_symmetric_walls(board: B, symmetries: Sequence[Symmetry]) -> B:
     there is one, otherwise a cell with a piece, otherwise the first cell in reading order. A cell
     with a piece never becomes solid.
     """
-    inner = ((row, col) for row in range(1, board.rows - 1) for col in range(1, board.cols - 1))
+    ring = board.ring
+    inner = product(range(ring, board.rows - ring), range(ring, board.cols - ring))
     turned = [(symmetry, board.transform(symmetry).tiles) for symmetry in symmetries]
     after, decided = board, set[Cell]()
     # The sort is stable, so cells that rank equally remain in reading order.
@@ -221,7 +225,7 @@ def _list_images(board: TileBoard, symmetries: Sequence[Symmetry], cell: Cell) -
 def _assign_nearest(
     board: TileBoard, sources: Sequence[Cell], targets: Sequence[Cell], occupied: Collection[Cell]
 ) -> list[tuple[Cell, Cell]] | None:
-    """Pair each target with the nearest source that is left, or return None if there are too few.
+    """Pair each target with the nearest remaining source; return None if there are too few sources.
 
     If a target holds a piece, that piece moves to the source, so the source must be on floor.
     """
@@ -265,13 +269,15 @@ class TileSymmetrizer(Symmetrizer):
     def cut_area(self, board: TileBoard, area: Area) -> TileBoard:
         """Return the part of a rectangle that is inside the border, as a board with a border."""
         top, bottom, left, right = _clip_area(board, area)
-        return board.resize(1 - top, bottom + 2 - board.rows, 1 - left, right + 2 - board.cols)
+        ring = board.ring
+        below, beyond = bottom + 1 + ring - board.rows, right + 1 + ring - board.cols
+        return board.resize(ring - top, below, ring - left, beyond)
 
     def paste_area(self, board: TileBoard, area: Area, part: TileBoard) -> TileBoard:
         """Return the board with the tiles and pieces from ``part`` put back into ``area``."""
         inside = _clip_area(board, area)
         for row, col in inside.cells:
-            at = row - inside.top + 1, col - inside.left + 1
+            at = row - inside.top + board.ring, col - inside.left + board.ring
             board = replace(
                 board,
                 tiles=grid.replace_cell(board.tiles, row, col, part.tiles[at[0]][at[1]]),
@@ -296,8 +302,9 @@ def _clip_area(board: TileBoard, area: Area) -> Area:
     Raises:
         EngineError: No cell in the rectangle is inside the border.
     """
-    top, left = max(area.top, 1), max(area.left, 1)
-    bottom, right = min(area.bottom, board.rows - 2), min(area.right, board.cols - 2)
+    top, left = max(area.top, board.ring), max(area.left, board.ring)
+    bottom = min(area.bottom, board.rows - 1 - board.ring)
+    right = min(area.right, board.cols - 1 - board.ring)
     if top > bottom or left > right:
         raise EngineError("nothing of the selection lies within the ring")
     return Area(top, bottom, left, right)

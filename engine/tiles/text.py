@@ -35,7 +35,9 @@ _ENTRY_KEYS = ("title", "author")
 def list_plain_characters(board_type: type[TileBoard]) -> dict[tuple[str, str], str]:
     """Return the characters for tiles without a piece and for pieces on floor."""
     tiles, pieces = board_type.tile_glyphs.codes, board_type.piece_glyphs.codes
-    return {(".", piece): piece for piece in pieces} | {(tile, "."): tile for tile in tiles}
+    # A character that means both a tile and a piece is read as the tile.
+    plain = {(".", piece): piece for piece in pieces if piece == "." or piece not in tiles}
+    return plain | {(tile, "."): tile for tile in tiles}
 
 
 class TileText(TextFormat, Generic[B]):
@@ -52,10 +54,10 @@ class TileText(TextFormat, Generic[B]):
 
     name: ClassVar[str] = "text"
     title: ClassVar[str] = "one character a cell"
-    game: ClassVar[str]
+    game: str
     board_type: type[B]
-    characters: ClassVar[CharacterMap]
-    expected_glyphs: ClassVar[str]
+    characters: CharacterMap
+    expected_glyphs: str
     keywords: ClassVar[tuple[str, ...]] = ("piece", "locked")
     blank: ClassVar[str] = ""
     title_mark: ClassVar[str] = ""

@@ -66,8 +66,8 @@ class Symmetry:
 
     Attributes:
         name: The name of the symmetry.
-        matrix: The matrix ((a, b), (c, d)) that maps (row, column) to its image. Both are relative
-            to the centre of the grid.
+        matrix: The matrix ((a, b), (c, d)) that maps (row, column) to its image. All coordinates
+            are relative to the centre of the grid.
     """
 
     name: str
@@ -233,19 +233,19 @@ MIN_SIDE = 3
 
 
 def map_resized_lines(
-    length: int, start: int, end: int, maximum: int, plural: str
+    length: int, start: int, end: int, maximum: int, plural: str, ring: int = 1
 ) -> list[int | None]:
     """Map each row (or column) of a resized grid to its old index, or None if it is new.
 
-    Lines are added or removed just after the first line and just before the last one, so that the
-    border of the board stays in place.
+    Lines are added or removed inside the border of the board, which stays in place.
 
     Args:
         length: The number of lines before the change.
-        start: The number of lines to add after the first line; negative to remove lines.
-        end: The number of lines to add before the last line; negative to remove lines.
+        start: The number of lines to add at the start; negative to remove lines.
+        end: The number of lines to add at the end; negative to remove lines.
         maximum: The maximum number of lines after the change.
         plural: The plural noun for the lines, such as ``rows``, for error messages.
+        ring: The width of the border, 1 or 0.
 
     Raises:
         EngineError: There would be too many or too few lines.
@@ -253,11 +253,12 @@ def map_resized_lines(
     new = length + start + end
     if new > maximum:
         raise EngineError(f"at most {maximum} {plural} are allowed")
-    if new < MIN_SIDE or length - 2 + min(start, 0) + min(end, 0) < 0:
+    if new < MIN_SIDE or length - 2 * ring + min(start, 0) + min(end, 0) < 0:
         raise EngineError(f"at least {MIN_SIDE} {plural} are needed")
-    middle: list[int | None] = list(range(1 - min(start, 0), length - 1 + min(end, 0)))
+    middle: list[int | None] = list(range(ring - min(start, 0), length - ring + min(end, 0)))
     added: list[int | None] = [None]
-    return [0, *added * max(start, 0), *middle, *added * max(end, 0), length - 1]
+    first, last = [*range(ring)], [*range(length - ring, length)]
+    return [*first, *added * max(start, 0), *middle, *added * max(end, 0), *last]
 
 
 def resize_grid(

@@ -15,7 +15,7 @@ Mechanics = Mapping[str, str | None]
 
 
 def choose_word(every: bool, some: bool) -> str:
-    """Return the word for a mechanic, given whether every and whether some solution uses it."""
+    """Return the word for a mechanic that every solution, some solution or no solution uses."""
     return EVERY if every else SOME if some else NO
 
 

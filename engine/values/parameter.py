@@ -222,7 +222,7 @@ def define_range(
 
 
 _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
-"""The facts in all games that are true or false."""
+"""The keys of the boolean facts in all games."""
 
 
 def _create_fact(
@@ -244,12 +244,15 @@ def define_fact(
 
 
 def define_share(key: str, meaning: str, most: int = 1) -> Parameter:
-    """Define a parameter that constrains a fact from 0 to ``most`` with two decimals."""
+    """Define a parameter that constrains a fact whose values are between 0 and ``most``.
+
+    The bounds of the constraint have two decimals.
+    """
     return _create_fact(key, meaning, None, 100 * most, decimals=2)
 
 
 def define_rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
-    """Define a parameter that constrains a fact from 0 to ``most``.
+    """Define a parameter that constrains a fact whose values are between 0 and ``most``.
 
     If the value of the parameter is a single number, it is the minimum for the fact.
     """

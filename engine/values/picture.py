@@ -23,7 +23,7 @@ class Panel:
 
     Attributes:
         name: The name of the panel, a single letter.
-        title: A short word for the panel.
+        title: The title of the panel, as one short word.
         row, col: The row and column of the panel's upper left cell.
         rows, cols: The numbers of rows and columns.
         counts_upwards: True if the panel's rows are numbered from the bottom up.

@@ -84,7 +84,7 @@ class PlayRecord:
         marks: The pencil marks that were made or removed, in order. They are not in ``events``,
             because they do not change the position.
         view: The side from which the player saw the board, if only part of it was visible
-            (:attr:`engine.game.step_input.StepInput.views`); empty if all of it was visible.
+            (:attr:`engine.game.walking_input.StepInput.views`); empty if all of it was visible.
         explored: The times when the player looked from another side, in seconds since the session
             began, rounded to a tenth.
         extra: The unknown keys, which are preserved.

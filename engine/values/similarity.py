@@ -1,9 +1,9 @@
 """Similarity between two boards of a game, regardless of orientation and the names of colours.
 
-Each part of a board, such as walls or pieces, is split into *tokens*: one token is one thing on one
-cell. The similarity of a part is the Sørensen-Dice coefficient of its tokens: twice the number of
-common tokens, divided by the number of tokens on both boards. The similarity of whole boards is the
-mean over all parts that at least one of the boards has.
+Each part of a board, such as walls or pieces, is split into *tokens*: one token is one object on
+one cell. The similarity of a part is the Sørensen-Dice coefficient of its tokens: twice the number
+of common tokens, divided by the number of tokens on both boards. The similarity of whole boards is
+the mean over all parts that at least one of the boards has.
 
 Boards are compared in the alignment that makes them most similar: under every symmetry of the grid
 that the game allows, with the colours of one board matched to those of the other, and, if their
@@ -29,7 +29,7 @@ _TINY = 1e-9
 
 
 class CellToken(NamedTuple):
-    """One thing on a cell, with its kind and, if things of that kind have colours, its colour."""
+    """One object on a cell, with its kind and, if objects of that kind have colours, its colour."""
 
     row: int
     col: int
@@ -138,7 +138,7 @@ def _bound_offsets(
 def _measure_overlap(
     pairs: Sequence[tuple[frozenset[CellToken], frozenset[CellToken]]], down: int, right: int
 ) -> float:
-    """Return the mean similarity over pairs of parts, after shifting the second part of each."""
+    """Return the mean similarity of pairs of parts after shifting the second part of each pair."""
     alike: list[int] = []
     renamed: list[Counter[tuple[str, str]]] = []
     for mine, theirs in pairs:

@@ -179,8 +179,8 @@ def filter_words(
         word: The word to look for, in lower case.
         fixed_words: A mapping from each kind to the words that all rows of that kind contain. An
             entry for starts, wins or losses replaces the usual word for that kind.
-        free_kinds: The kinds whose rows also contain other words, which only the row itself can
-            tell. If ``word`` is a fixed word of any kind, these rows match only by name.
+        free_kinds: The kinds whose rows also contain other words, which are known only from the row
+            itself. If ``word`` is a fixed word of any kind, these rows match only by name.
     """
     import numpy as np
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import plug_in_games
 import pytest
 import template_game
 from conforming import SEED, SMALL
@@ -15,11 +16,18 @@ from engine.values.budget import Budget
 
 @pytest.fixture(scope="module", autouse=True)
 def plugin(tmp_path_factory):
-    with template_game.installed(tmp_path_factory.mktemp("site") / "packages"):
+    folder = tmp_path_factory.mktemp("site")
+    with (
+        plug_in_games.installed(folder / "games"),
+        template_game.installed(folder / "packages"),
+    ):
         yield
 
 
-@pytest.fixture(scope="module", params=[*registry.list_names(), template_game.NAME])
+@pytest.fixture(
+    scope="module",
+    params=[*registry.list_names(), template_game.NAME, *plug_in_games.MODULES],
+)
 def game(request, plugin):
     return registry.get_game(request.param)
 

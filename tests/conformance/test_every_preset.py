@@ -8,7 +8,7 @@ import pytest
 from presets import Sample, sample
 
 from engine.game import registry
-from engine.values.difficulty import PRESETS, USUAL_PRESET
+from engine.values.difficulty_presets import PRESETS, USUAL_PRESET
 
 TILES = {"fruit-dating": "moves", "skiddy": "max_combo.moves"}
 """Games whose kernels judge relevance, and the fact that is the length of their levels."""

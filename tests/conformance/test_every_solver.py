@@ -14,6 +14,7 @@ from engine.game import exploration, verdict_validation
 from engine.game.playthrough import Playthrough, replay_moves
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import WON
+from engine.values.moves import format_moves
 from engine.values.solver_trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
@@ -35,7 +36,7 @@ class TestSolve:
         assert legal
         assert run.position.status == "won"
         if game.play.moves:
-            assert "".join(run.moves) == solved.facts["solution"]
+            assert format_moves(run.moves) == solved.facts["solution"]
             assert len(run.moves) == solved.facts["moves"]
 
     def test_the_solution_earns_medals_of_the_game(self, game, level, solved):

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from engine.batch.batch_spec import BatchSpec, Chunk
 from engine.batch.chunk import ChunkResult, run_seed_chunk
 from engine.catalogue.catalogue_digest import compute_digest
-from engine.catalogue.catalogue_run import find_batch_run
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.run_record import find_batch_run
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.game.game import Game

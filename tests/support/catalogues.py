@@ -8,10 +8,10 @@ from typing import Any
 
 from conforming import SMALL
 
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.entry_reader import CatalogueEntry
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.query_keys import parse_query
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.sql_conditions import SPECIAL_KEYS
 from engine.catalogue.store import Catalogue
 from engine.game import registry

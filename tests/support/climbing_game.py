@@ -13,7 +13,7 @@ from engine.stages.candidate import Attempts
 from engine.stages.lineage import LineageMember
 from engine.values.budget import ProgressSnapshot
 from engine.values.grid import replace_cell as replace_glyph
-from engine.values.parameters import Parameter, Schema
+from engine.values.parameter_schema import Parameter, Schema
 
 UNIT = "climbs"
 

@@ -6,7 +6,7 @@ from engine.evaluation.relevance import find_relevance, summarize_relevance
 from engine.game.game import Game
 from engine.jit import decorators
 from engine.stages.candidate import Candidate
-from engine.values.parameters import Parameter
+from engine.values.parameter_schema import Parameter
 from engine.values.ranges import ANY, Range
 
 SEARCHED: dict[str, object] = {"max_states": 200} if decorators.is_disabled() else {}

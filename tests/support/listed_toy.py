@@ -12,7 +12,7 @@ from engine.game.campaign import NO_SETTINGS
 from engine.game.game import Campaign, Game
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import Schema, define_number
+from engine.values.parameter_schema import Schema, define_number
 
 BOARD = ToyBoard(("########", "#S.....#", "#.#.##.#", "#~....G#", "########"))
 """Right, down wins; down is lost in mud."""

@@ -14,7 +14,7 @@ from engine.values.level import Level
 from engine.values.playtest_record import PlayRecord
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.play.play_pane import PlayTextPane
+from workbench.features.play.play_text_pane import PlayTextPane
 from workbench.features.play.screen import PlayScreen
 from workbench.terminal.capabilities import Capabilities
 from workbench.ui.boards.board_view import BoardView

@@ -21,7 +21,7 @@ from engine.game.game import INTERFACE, Game
 from engine.game.generator import Generator
 from engine.game.plain_solver import ListTrace
 from engine.game.play import Play
-from engine.game.position import Move, Position, Step
+from engine.game.play_position import Position, Step
 from engine.game.solver import Solver
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Candidate, Event, Plane, Stage
@@ -30,7 +30,8 @@ from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, format_grid, read_grid
 from engine.values.grid import replace_cell as replace_glyph
 from engine.values.level import Problem
-from engine.values.parameters import Parameter, Schema
+from engine.values.moves import list_directions
+from engine.values.parameter_schema import Parameter, Schema
 from engine.values.picture import DrawnPiece, Picture
 from engine.values.ranges import Range
 
@@ -110,7 +111,7 @@ class SampleBoards(Boards):
 
 
 class SamplePlay(Play):
-    moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
+    moves = list_directions("RULD")
 
     def create_start(self, board):
         return Position(board, tuple(board.find("@")))
@@ -176,7 +177,7 @@ class SampleSolver(Solver):
             "shortest_solutions": 1 if best else 0,
             "states_seen": len(names),
         }
-        return SolverResult(facts, trace.mark_solution(best or ()))
+        return SolverResult(facts, trace.mark_solution(best or ()), moves=best)
 
 
 class SampleGenerator(Generator):

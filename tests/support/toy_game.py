@@ -15,7 +15,7 @@ from engine.game.game import INTERFACE, Game
 from engine.game.generator import Generator
 from engine.game.plain_solver import ListTrace
 from engine.game.play import Play
-from engine.game.position import Move, Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.game.solver import Solver
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Candidate, Event, Recipe, Stage
@@ -24,7 +24,8 @@ from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, Grid, format_grid, iterate_cells, read_grid
 from engine.values.grid import replace_cell as put
 from engine.values.level import Level, Problem, Table
-from engine.values.parameters import Schema
+from engine.values.moves import list_directions
+from engine.values.parameter_schema import Schema
 from engine.values.picture import DrawnPiece, Picture
 from engine.values.solver_trace import TraceRow
 
@@ -84,7 +85,7 @@ class ToyBoards(Boards):
 
 
 class ToyPlay(Play):
-    moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
+    moves = list_directions("RULD")
 
     def create_start(self, board: ToyBoard) -> Position:
         return Position(board, tuple(BOARDS.draw_picture(board).pieces))
@@ -118,7 +119,8 @@ class ToySolver(Solver):
         control: Control | None = None,
     ) -> SolverResult:
         facts = {"solvable": True, "complete": True, "moves": 2, "solution": "RD"}
-        return SolverResult(facts, ListTrace("graph", [TraceRow("S0", "", "", 0, "start")], [()]))
+        trace = ListTrace("graph", [TraceRow("S0", "", "", 0, "start")], [()])
+        return SolverResult(facts, trace, moves=("R", "D"))
 
 
 class ToyGenerator(Generator):

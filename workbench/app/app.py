@@ -18,7 +18,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench.app import screen_opener
+from workbench.app import fault_report, screen_opener
 from workbench.app.board_display import BoardDisplay
 from workbench.app.preferences import Preferences
 from workbench.app.watchdog import Watchdog
@@ -26,7 +26,6 @@ from workbench.commands import keymap
 from workbench.document.autosave import Autosave
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.paths import fault_report
 from workbench.paths.state_folder import StateFolder, get_user_state
 from workbench.terminal import capabilities
 from workbench.ui import pane_choice

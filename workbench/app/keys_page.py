@@ -20,6 +20,7 @@ _SECTIONS = (
     ("Design screen, editing", ("board", "edit")),
     ("Playing by hand", ("play",)),
     ("Playing by hand, where moves name places", ("placing",)),
+    ("Playing by hand, where moves name a piece", ("actors",)),
     ("Playing by hand, where lines are turned", ("steering",)),
     ("Parameters pane", ("parameters",)),
     ("Trace pane", ("trace",)),
@@ -64,6 +65,7 @@ They are named where they can be typed, and mean nothing elsewhere.
 |---|---|---|
 | playing by hand | `w` `a` `s` `d` | the moves up, left, down and right, as the arrows do |
 | playing where lines are turned | digits | the turns, numbered at the board's edges |
+| playing where moves name a piece | digits | the pieces, in the order of the game |
 | editing | letters, signs and digits of the palette | the tools |
 | parameters | digits | the beginning of a value |
 | questions | the letters next to the answers | the answers |
@@ -116,7 +118,7 @@ def format_page() -> str:
 def _format_rows(contexts: tuple[str, ...]) -> Iterator[str]:
     """Yield a row for each command in ``contexts``. The four direction commands share one row."""
     listed = commands.list_in_contexts(*contexts)
-    # A section with several contexts may have several sets of directions, which get separate rows.
+    # In a section with several sets of direction commands, each command gets a separate row.
     ways = [c for c in listed if c.action_name in _DIRECTIONS]
     shared = ways if len(ways) == len(_DIRECTIONS) else []
     for command in listed:

@@ -71,7 +71,7 @@ class Preferences:
         """Report problems in the user's files, and warn if the engine has no compiled library.
 
         If there are several problems, only their number is shown, and the list of messages has the
-        details. The library is looked up only now, because doing so earlier would delay the first
+        details. The library is looked up only now, because an earlier look-up would delay the first
         frame.
         """
         from engine.jit.libraries import describe_cost

@@ -49,7 +49,7 @@ class Watchdog:
         threading.Thread(target=self._watch_loop, name="watchdog", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop watching the event loop, which ends the thread."""
+        """Stop watching the event loop, and end the thread."""
         self._stop_event.set()
 
     def _watch_loop(self) -> None:

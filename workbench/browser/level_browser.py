@@ -74,7 +74,7 @@ class LevelBrowser:
     """
 
     def __init__(self, folder: Path, shipped: Path | None = None, own: Iterable[Path] = ()) -> None:
-        # Resolve only a path with dots, so that all others keep the names that the user knows.
+        # Resolve only a path with "..", so that all others keep the names that the user knows.
         self.folder = folder.resolve() if ".." in folder.parts else folder.absolute()
         self.shipped = resources.get_shipped_levels() if shipped is None else shipped
         self._own_folders = frozenset(map(resolve_links, own))
@@ -113,7 +113,7 @@ class LevelBrowser:
 
     @property
     def target_folder(self) -> Path:
-        """The folder for new levels: the selected row's, or ``folder`` if that one is read-only."""
+        """The folder for new levels: the selected row's if it is writable, otherwise ``folder``."""
         selected = self.selected
         for root in self.roots:
             for folder in () if root.read_only else iterate_folders(root):

@@ -320,7 +320,7 @@ def _format_error(error: BaseException) -> str:
 
         # All errors about files name the file, so an error without a name is about the output.
         return f"{error.filename or 'standard output'}: {describe_error(error)}"
-    from workbench.paths import fault_report
+    from workbench.app import fault_report
     from workbench.paths.state_folder import get_user_state
 
     return fault_report.report_fault(error, get_user_state().root)

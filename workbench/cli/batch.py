@@ -15,7 +15,7 @@ from engine.errors import EngineError, GenerationFailed, LevelError
 from engine.game import registry
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
-from engine.values.parameters import WHERE
+from engine.values.parameter_schema import WHERE
 from workbench.browser import recent_batches
 from workbench.cli.support import background_command, exit_status, inputs
 from workbench.cli.support.argument_parser import VerbParser

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine import workshop
 from engine.errors import LevelError
 from engine.files import conversion, share_string, suffixes
-from engine.files.file_creation import create_files
+from engine.files.group_creation import create_files
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix

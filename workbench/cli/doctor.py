@@ -164,7 +164,7 @@ def _describe_pictures(terminal: capabilities.Capabilities) -> str:
 
 
 def _describe_configuration() -> dict[str, Any]:
-    """Return the paths of the user's files, the settings in effect, and any problems in files."""
+    """Return the paths of the user's files, the settings in effect, and any problems in them."""
     # These two functions collect problems instead of raising errors.
     settings, keys = config.load_settings(), user_keymap.load_user_keymap()
     chosen = theme_choice.choose_theme(capabilities.detect_terminal(), None, settings)

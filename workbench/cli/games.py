@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.parameters import Parameter
+from engine.values.parameter_schema import Parameter
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
@@ -74,7 +74,7 @@ def _build_parameter_record(parameter: Parameter, default: Any) -> dict[str, Any
 
 
 def describe_game(game: Game, painter: Painter) -> Iterator[str]:
-    """Yield lines on a game, its parameters grouped by stage, and its strategies' options."""
+    """Yield lines about a game, its parameters grouped by stage, and its strategies' options."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
     if game.goal:

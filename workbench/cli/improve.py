@@ -13,7 +13,7 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.evaluation.evaluated_board import require_mutations
 from engine.files import levelfile
-from engine.files.improvement_table import MAX_ISLANDS, MAX_ITERATIONS
+from engine.files.improvement_record import MAX_ISLANDS, MAX_ITERATIONS
 from engine.files.storage import FileChanged, FileStamp
 from engine.improvement.improvement_objectives import parse_objective
 from engine.search.solver_result import SolverResult

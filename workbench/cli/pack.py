@@ -13,11 +13,11 @@ from engine.errors import Cancelled, EngineError, LevelError, quote_input
 from engine.files.storage import FileStamp, replace_file
 from engine.files.suffixes import PACK_SUFFIX, is_pack_name
 from engine.playlists import pack_contents, pack_selection, packfile
+from engine.playlists.candidate_source import PackCandidates, PackSource, parse_ranking
 from engine.playlists.difficulty_curve import RampStep
 from engine.playlists.folder_source import open_source
 from engine.playlists.level_facts import is_own_key, parse_own_key
 from engine.playlists.pack import DEFAULT_FACT, MAX_LEVELS, Pack, PackOrigin, PlaylistEntry
-from engine.playlists.pack_source import PackCandidates, PackSource, parse_ranking
 from engine.values.budget import Control
 from engine.values.level import Level, compute_digest
 from workbench.cli.support import exit_status, inputs
@@ -144,7 +144,7 @@ def _choose_levels(
 
 
 def _format_left_out(lines: Sequence[str]) -> str:
-    """Return, in brackets, the first reason for leaving out a level and how many more there are.
+    """Return, in brackets, the first reason for leaving out a level, and the number of others.
 
     The result is "" if ``lines``, which contains the reasons, is empty.
     """

@@ -1,4 +1,4 @@
-"""``workbench rate``: print all facts about levels, and the relevance of each object on them."""
+"""``workbench rate``: print all facts about levels, and the relevance of their objects."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class _RatedLevels:
         key: The fact to sort by, or "" to keep the order of the inputs.
         descending: True to print the greatest value first.
         waiting: The levels to sort, each as a pair of its sort value, which may be None, and a
-            function that prints it.
+            function that prints the level.
     """
 
     wanted: Expression | None = None
@@ -149,7 +149,7 @@ class _RatedLevels:
 
 
 def _compute_sort_value(found: object) -> float | None:
-    """Return a number by which to sort the fact's value ``found``, or None if it has no order."""
+    """Return the number by which to sort the fact's value ``found``, or None if it has no order."""
     if isinstance(found, str) and found in MECHANIC_WORDS:
         # The words go from "every" down to "no", so negate the index to make "every" the greatest.
         return float(-MECHANIC_WORDS.index(found))

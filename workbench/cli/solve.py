@@ -15,6 +15,7 @@ from engine.game import registry
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget
 from engine.values.level import Level
+from engine.values.moves import format_moves
 from engine.values.uniqueness_leak import judge_leaks
 from workbench.cli.support import exit_status, inputs
 from workbench.cli.support.argument_parser import VerbParser
@@ -119,7 +120,7 @@ def _build_solution_records(
         {
             "kind": title(each).replace(" ", "_") or None,
             "moves": len(each.moves),
-            "solution": "".join(each.moves),
+            "solution": format_moves(each.moves),
             "state": f"S{each.state}",
         }
         for each in found
@@ -155,7 +156,7 @@ def _format_answer(
         (
             format_count(len(each.moves), "move"),
             solved.solutions.get_title(each),
-            "".join(each.moves),
+            format_moves(each.moves),
         )
         for each in found
     ]
@@ -216,7 +217,9 @@ def _describe_first_trap(solved: SolverResult) -> str | None:
     if found is None or not len(found):
         return None
     trap = found[0]
-    when = f"{''.join(trap.path)} then {trap.move}" if trap.path else f"{trap.move} at the start"
+    when = (
+        f"{format_moves(trap.path)} then {trap.move}" if trap.path else f"{trap.move} at the start"
+    )
     return f"{when}, which loses" if trap.target is None else when
 
 

@@ -92,7 +92,7 @@ def _format_nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> l
     version = ", the article's first version" if args.unrefined else ""
     title = f"nodes after row {moment + 1:,} of {len(trace):,}{version}"
     drawn = (
-        [] if args.tree is None else _draw_tree(moments, moment, graph.letters, title, args.tree)
+        [] if args.tree is None else _draw_tree(moments, moment, graph.move_words, title, args.tree)
     )
     watched = (
         [] if args.watch is None else _format_watched_nodes(moments, moment, args.watch, painter)

@@ -139,7 +139,7 @@ class LevelCheck:
         solution: The intended solution after replaying it, or None if the level has no intended
             solution or its board cannot be played.
         is_undecided: True if the search exceeded its budget.
-        outdated_facts: A warning for each stored fact that was computed by an older version.
+        outdated_facts: A warning for each stored fact whose version is no longer current.
     """
 
     problems: Sequence[Problem] = ()

@@ -56,7 +56,7 @@ def guard_all(find_refusal: RefusalCheck, actions: Mapping[str, Action]) -> dict
 
 
 def require_value(get_value: Callable[[], object], refusal: str) -> RefusalCheck:
-    """Return a check that gives ``refusal`` as the reason while ``get_value()`` is false."""
+    """Return a check that refuses with the reason ``refusal`` while ``get_value()`` is false."""
     return lambda: None if get_value() else refusal
 
 

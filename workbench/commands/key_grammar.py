@@ -19,7 +19,7 @@ class KeyMeaning:
     Attributes:
         name: The name that commands use for the meaning.
         keys: The Textual names of the keys with this meaning.
-        help: An explanation, without a full stop at the end.
+        help: An explanation of the meaning, without a full stop at the end.
     """
 
     name: str
@@ -91,7 +91,7 @@ MEANINGS: Mapping[str, KeyMeaning] = {
         _make_meaning("suspend", "ctrl+z", "back to the shell for a while"),
     )
 }
-"""A mapping from names to the meanings of all single keys."""
+"""A mapping from the name of each meaning to the meaning itself."""
 
 MENUS = (
     KeyMenuSpec("view", "v", "what is shown, and how"),

@@ -25,14 +25,15 @@ _RESERVED_REASONS = {
     "terminals paste by it": "shift+insert",
 }
 RESERVED_KEYS = {key: why for why, keys in _RESERVED_REASONS.items() for key in keys.split()}
-"""A mapping from each key that cannot be bound to the reason, such as its use by terminals."""
+"""The keys that cannot be bound, each mapped to the reason, such as its use by terminals."""
 
 SHARED_WIDGETS = (
     frozenset({"design", "edit"}),
     frozenset({"play", "placing"}),
+    frozenset({"play", "actors"}),
     frozenset({"play", "steering"}),
 )
-"""The sets of contexts that belong to the same widget. Every other context has its own widget."""
+"""Sets of contexts that share one widget. A context in none of them has its own widget."""
 
 UNBOUND = "unbound"
 """The placeholder key for a command without keys, which lets Textual's keymap rebind it later."""
@@ -41,7 +42,7 @@ KEY_CHARACTERS = {get_key_name(sign): sign for sign in map(chr, range(33, 127))}
 """A mapping from Textual's names of keys to the printable ASCII characters that they type."""
 _ARROWS = ("up", "down", "left", "right")
 _DIRECTION_KEYS = {"arrows": _ARROWS, "hjkl": tuple("kjhl"), "wasd": tuple("wsad")}
-"""A mapping from names to the common sets of keys for up, down, left and right."""
+"""The common sets of direction keys by name, each with its keys for up, down, left and right."""
 _KEY_LABELS = {**KEY_CHARACTERS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
 
 

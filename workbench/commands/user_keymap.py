@@ -37,7 +37,7 @@ BASE_KEY = "base"
 SHIPPED_KEYMAPS = {"classic": Path(__file__).parent / "classic.toml"}
 """A mapping from the names of the shipped keymaps to their files.
 
-``classic`` has single keys for nearly everything.
+In ``classic``, nearly every command has a single key.
 """
 FOCUS_CONTEXTS = (
     "board",

@@ -1,4 +1,4 @@
-"""Open levels, and the protection of unsaved work: autosave, recovery, other sessions, trash.
+"""Open levels, and the protection of levels from loss: autosave, recovery and the trash.
 
 A :class:`~workbench.document.document.Document` is a level with its undo history and its file.
 All files that protect levels from loss are in one folder per user; see

@@ -49,7 +49,7 @@ class OtherSession:
     since: datetime | None
 
     def __str__(self) -> str:
-        """Return the process, the host if remote, and the time when the session opened the file."""
+        """Return the process, the host if it is not this one, and the time of opening the file."""
         where = "" if self.host == socket.gethostname() else f" on {self.host}"
         since = "" if self.since is None else f" since {self.since:%H:%M}"
         return f"process {self.process}{where}{since}"
@@ -87,6 +87,8 @@ class AppSession:
 
     def publish_path(self, path: Path | None) -> None:
         """Publish the path of the open file, now or as soon as the session is registered.
+
+        If ``path`` is None, publish that no file is open.
 
         Raises:
             LevelError: The session file cannot be written.
@@ -136,8 +138,8 @@ def is_live(folder: Path, name: str) -> bool:
 def find_other_sessions(session: AppSession, path: Path) -> list[OtherSession]:
     """Return the other live sessions that have a file open, in the order in which they opened it.
 
-    The files of dead sessions that had the file open are deleted, and so are damaged session files
-    unless their sessions are live.
+    If a dead session had the file open, its session file is deleted. Damaged session files are
+    deleted too, unless their sessions are live.
     """
     wanted = _format_path(path)
     found = []

@@ -37,7 +37,7 @@ Post = Callable[[Callable[[], None]], None]
 
 
 class DiskWatch:
-    """A watcher for one file, which is read again only if its time, size or inode has changed."""
+    """A watcher that reads a file again only if its modification time, size or inode changes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -226,7 +226,7 @@ class Autosave:
         self._worker.schedule(key, partial(self._write_snapshot, write), wait)
 
     def check_disk(self) -> None:
-        """Check the file now, because the user may be returning from another program."""
+        """Check the open file now, because the user may be returning from another program."""
         self._worker.schedule("look", self._check_disk)
 
     def _release_document(self) -> None:

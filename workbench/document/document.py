@@ -113,7 +113,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The title of the level, or else the name of its file, or else ``untitled``."""
+        """The title of the level, the name of its file if it has no title, or ``untitled``."""
         return self.entry.title
 
     @property
@@ -177,8 +177,8 @@ class Document:
             level: The level after the change.
             attachment: A value to attach to this version; the oldest attachments are dropped if
                 there are more than :data:`MAX_ATTACHMENTS`.
-            location: The level's storage location if it is a different level than before; None if
-                it is the same level.
+            location: The level's storage location if ``level`` is not a version of the current
+                level; None if it is.
         """
         new = attachment is not None and attachment is not self.attachment
         entry = HistoryEntry(name, level, location or self.location, attachment)

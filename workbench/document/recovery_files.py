@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.playlists.pack import Pack
 
 FileChange = Literal["same", "changed", "gone", "never"]
-"""The change of a file since the version that work is based on; ``never`` if there was none."""
+"""The change of a file since it was last read or saved; ``never`` if there was no file."""
 
 _NAME = re.compile(
     r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+(?P<suffix>\.pack)?\.toml", re.DOTALL
@@ -58,7 +58,7 @@ class UnsavedWork:
         saved: The time of the autosave.
         host: The name of the machine that saved the work.
         file_change: The change of the file at ``path`` since the state ``stamp``.
-        note: A short description of the level, unless it was the current level of a document.
+        note: A short description of the level; empty for the current level of a document.
     """
 
     file: Path
@@ -76,7 +76,7 @@ class UnsavedWork:
 
     @property
     def name(self) -> str:
-        """The title of the level or pack, or else ``stem``."""
+        """The title of the level or pack, or ``stem`` if it has no title."""
         work = self.pack or self.level
         return (work.title if work is not None else "") or self.stem
 
@@ -231,9 +231,9 @@ def _is_saved(unsaved: UnsavedWork) -> bool:
 class RecoveryFiles:
     """A session's recovery files, one for each piece of work.
 
-    A piece of work is identified by an object that stays the same during editing: the storage
-    location of a level, or the object that identifies a pack. Several threads may use the same
-    instance.
+    A piece of work is identified by an object that stays the same during editing: for a level, its
+    storage location, and for a pack, any object that the caller keeps. Several threads may use the
+    same instance.
 
     Args:
         folder: The folder for all recovery files.

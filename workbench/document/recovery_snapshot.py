@@ -60,7 +60,7 @@ class LevelSnapshot:
         path: The path of the level's file; None if there is no file to save to.
         source: The file that the level was read from.
         stamp: The state of the level's file when it was read or last saved.
-        note: A short description of the level, unless it is the current level of a document.
+        note: A short description of the level; empty for the current level of a document.
     """
 
     level: Level
@@ -77,7 +77,7 @@ class LevelSnapshot:
 
     @property
     def stem(self) -> str:
-        """The name of the level's file, or else the level's title, made safe for a file name."""
+        """The name of the level's file, or its title if it has none, made safe for a file name."""
         source = self.path or self.source
         return _sanitize_name(source.stem if source is not None else self.level.title)
 

@@ -55,8 +55,8 @@ class HistoryEntry:
         location: The storage location of the level.
         attachment: A value that undo and redo restore together with this version, such as the
             generated candidate whose timeline is shown; None if there is none or it was dropped.
-        settings: The parameters for the next generation, if they were set in this version or right
-            after it; otherwise None.
+        settings: The parameters for the next generation, if this version or the one after it
+            changed them; otherwise None.
     """
 
     name: str
@@ -67,7 +67,7 @@ class HistoryEntry:
 
     @property
     def title(self) -> str:
-        """The title of the level, or else the name of its file, or else ``untitled``."""
+        """The title of the level, the name of its file if it has no title, or ``untitled``."""
         if self.level.title:
             return self.level.title
         return self.location.source.stem if self.location.source else "untitled"

@@ -1,4 +1,4 @@
-"""The search tree of the published analyser at one moment, as lines of text and as a picture.
+"""A snapshot of the published analyser's search tree, as lines of text and as a picture.
 
 A node stores only its parents, so lines lead upwards: a solid line to the parent that generated the
 node, and a dashed line to each secondary parent. Wins are not nodes, so they are not drawn.
@@ -62,7 +62,10 @@ def _list_children(nodes: Iterable[NodeSnapshot]) -> Mapping[int, list[NodeSnaps
 
 
 def draw_svg(nodes: Sequence[NodeSnapshot], move_texts: Sequence[str], title: str) -> str:
-    """Draw the tree as SVG, with each node at its depth; ``move_texts`` names the moves."""
+    """Draw the tree as SVG, with each node at its depth.
+
+    ``move_texts`` are the moves as strings, which label the lines from parents to their children.
+    """
     places = _place_nodes(nodes)
     widest = max(x for x, _ in places.values())
     deepest = max(y for _, y in places.values())
@@ -115,9 +118,9 @@ def _draw_lines(
 
 
 def _draw_bow(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Return an SVG path from a node to a secondary parent, curved to avoid the boxes."""
+    """Return an SVG path from a node to a secondary parent, curved to avoid other nodes."""
     (x, y), (to_x, to_y) = start, end
-    # If both are at the same depth, the curve passes below the boxes between them.
+    # Other nodes of the same depth may be in between, so let the curve pass below them.
     if y == to_y:
         low = y + _HIGH
         aside = _WIDE / 4 if x <= to_x else -_WIDE / 4

@@ -4,8 +4,8 @@ The scales are defined in :mod:`workbench.theme.cell_scales`. At the smallest sc
 cell has two columns. The first one shows the piece or tile. The second one shows a gate, a mark or
 one of the cursor's brackets, or else the rest of the piece or tile. A gate is always shown. At
 larger scales, tiles and pieces have pictures; see :mod:`workbench.drawing.cell_art`. The last
-column and the last line of such a cell are its edges, so that a gate is drawn between its two
-cells.
+column and the last line of such a cell are its edges, so that a gate is drawn between the two cells
+that it separates.
 
 In a net, every face has a frame; see :mod:`workbench.drawing.net_plan`.
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def plan_picture(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
-    """Return the smallest plan for a picture at a scale, or the plan with a margin."""
+    """Return the plan for a picture at a scale, which has a margin or is as small as possible."""
     if picture.panels:
         from workbench.drawing import net_plan
 

@@ -1,7 +1,7 @@
 """Cells at the scales that have pictures: the tile, the piece on it, and the overlay on both.
 
 Heat maps and marks leave the pictures visible. They colour the background around the pictures, and
-write a number or sign in a corner. Walls, and tiles with a background, keep their colours; a heat
+write a number or glyph in a corner. Walls, and tiles with a background, keep their colours; a heat
 map colours only a stripe along their lower edge.
 """
 
@@ -44,7 +44,7 @@ def draw_cell(
         piece: The look of the piece on the tile; None for no piece.
         heat: The cell's number in a heat map, as text, and its style; None for no heat map.
         mark: The look of the mark on the cell; None for no mark.
-        mark_yields: True if the mark's sign must not cover the tile or the piece.
+        mark_yields: True if the mark's glyph must not cover the tile or the piece.
     """
     return [[*line] for line in _draw_cached(scale, tile, piece, heat, mark, mark_yields)]
 
@@ -72,7 +72,7 @@ def _draw_cached(
         background += _NO_UNDERLINE
     canvas: Canvas = [[(" ", background)] * width for _ in range(height)]
     if scale == "large" and tinted:
-        # The mark has a sign too, so the last line needs no tint. This halves the bytes to send
+        # The mark has a glyph too, so the last line needs no tint. This halves the bytes to send
         # while the user draws with the mouse.
         canvas[-1] = [(" ", tile.style)] * width
     _draw_onto(canvas, _get_tile_picture(tile, scale), (0, 0), tile, background, is_tile=True)
@@ -85,7 +85,7 @@ def _draw_cached(
         shown = get_smaller(scale) if tile.pictures.get(scale) and not sign else scale
         inner_width, inner_height = SIZES[shown]
         at = (width - inner_width) // 2, (height - inner_height) // 2
-        # A piece with a background keeps that background under a tint.
+        # A tint would replace a piece's own background, so such a piece is not tinted.
         over = tint if piece.style.bgcolor is None else Style.null()
         _draw_onto(canvas, _get_piece_picture(piece, shown), at, piece, over)
         if sign:
@@ -109,7 +109,7 @@ def _draw_cached(
 
 
 def _place_mark(canvas: Canvas, scale: Scale, tile: Look, mark: Look) -> None:
-    """Write the sign of a mark in the blank column that is nearest to its usual column.
+    """Write the glyph of a mark in the blank column that is nearest to its usual column.
 
     If no column is blank, only the style of the last line shows the mark.
     """
@@ -127,9 +127,9 @@ def _place_mark(canvas: Canvas, scale: Scale, tile: Look, mark: Look) -> None:
 
 
 def _get_corner_sign(tile: Look, piece: Look, scale: Scale) -> str:
-    """Return the sign of a tile to show to the right of a piece on it, or an empty string.
+    """Return the character that shows a tile to the right of a piece on it, or an empty string.
 
-    There is room for such a sign only at the large scale, and only if both have pictures.
+    There is room for it only at the large scale, and only if the tile and the piece have pictures.
     """
     own = tile.pictures.get("large", ())
     aside = tile.through and bool(own) and all(line.startswith(" ") for line in own)
@@ -142,7 +142,7 @@ def get_number_column(scale: Scale, number: str) -> int:
 
 
 def get_sign_column(scale: Scale) -> int:
-    """Return the column in the last line of a cell where a mark's sign begins."""
+    """Return the column in the last line of a cell where a mark's glyph begins."""
     return SIZES[scale][0] - (1 if scale == "large" else 3)
 
 
@@ -157,19 +157,19 @@ def is_solid(tile: Look) -> bool:
 
 
 def style_mark(style: Style, mark: Look) -> Style:
-    """Return the style for a mark's sign on a tile with the given style."""
-    # The colour of a mark without a background is readable only on a tile without one.
+    """Return the style for a mark's glyph on a tile with the given style."""
+    # If a mark has no background, its colour is readable only on a tile that has none either.
     own = mark.style.bgcolor is None and style.bgcolor is not None
     return style + (mark.style.without_color if own else mark.style)
 
 
 def style_around_mark(style: Style, mark: Look) -> Style:
-    """Return the style for the columns in a marked cell that do not show the mark's sign."""
+    """Return the style for the columns in a marked cell that do not show the mark's glyph."""
     return style + (mark.style.without_color if mark.style.bgcolor is None else mark.style)
 
 
 def _get_tile_picture(tile: Look, scale: Scale) -> Sequence[str]:
-    """Return the picture of a tile, or else its glyph, which fills the cell or is centred in it."""
+    """Return a tile's picture or, if it has none, its glyph, filling the cell or centred in it."""
     width, height = SIZES[scale]
     if own := tile.pictures.get(scale):
         return own
@@ -179,7 +179,7 @@ def _get_tile_picture(tile: Look, scale: Scale) -> Sequence[str]:
 
 
 def _get_piece_picture(piece: Look, scale: Scale) -> Sequence[str]:
-    """Return the picture of a piece, or else its glyph on a chip, or else its glyph alone."""
+    """Return a piece's picture. If it has none, return its glyph, on a chip if possible."""
     if scale not in PICTURE_SCALES:
         return [piece.glyph.replace(" ", OPAQUE_BLANK)]
     # A chip is a shape that the theme draws around the glyph of a piece that has a background.
@@ -218,7 +218,7 @@ def _draw_onto(
     for line, text in zip(canvas[y:], picture, strict=False):
         column = x + len(text) - len(text.lstrip(" "))
         for character in text.strip(" "):
-            # Half blocks and signs keep the background that is already there.
+            # Half blocks and letters keep the background that is already there.
             below = Style(bgcolor=line[column][1].bgcolor)
             shown = " " if character == OPAQUE_BLANK else character
             if is_tile:

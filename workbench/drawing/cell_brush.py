@@ -22,7 +22,7 @@ from workbench.theme.cell_scales import SIZES, Scale, find_middle
 from workbench.theme.theme_loader import Look, Theme
 
 YIELDING_MARKS = frozenset({"blamed", "changed"})
-"""The marks for the latest event, whose signs must not cover the contents of a cell."""
+"""The marks for the latest event, whose glyphs must not cover the contents of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Brush:
         return None if name is None else self._theme.get_mark(name)
 
     def _is_yielding(self, cell: Cell) -> bool:
-        """Return True if the sign of a cell's mark must not cover the cell's contents."""
+        """Return True if the glyph of a cell's mark must not cover the cell's contents."""
         return self._overlay.marks.get(cell) in YIELDING_MARKS
 
     def _get_gate_look(self, cell: Cell) -> Look | None:
@@ -194,7 +194,7 @@ class Brush:
                 shown = False
             if shown:
                 first, second = narrow, mark.narrow
-            # Next to a sign, a piece keeps its background, which separates its digit from the sign.
+            # Next to a mark, a piece keeps its background, which separates its digit from the mark.
             chip = shown and piece is not None and piece.style.bgcolor is not None
             if not chip and (piece is not None or not is_solid(tile) or first != tile.narrow):
                 style = style_around_mark(style, mark)
@@ -205,7 +205,7 @@ class Brush:
             # A gate's colour is designed for tiles, so draw it on the tile's background.
             beneath = Style.null() if mark is None else mark.style.without_color
             first, second = narrow, gate.narrow
-            # A gate takes the column of a mark's sign. The sign moves to the first column if that
+            # A gate takes the column of a mark's glyph. That glyph moves to the first column if it
             # is free.
             bare = piece is None and heat is None and not is_filled(tile)
             if mark is not None and bare and cell in self._overlay.marks:

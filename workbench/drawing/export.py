@@ -46,7 +46,7 @@ def render_text(
 ) -> str:
     """Render a picture as text with row and column numbers; each line ends with a newline.
 
-    A cell has room for the sign of only one gate, so cells with several gates are described in
+    A cell has room for the glyph of only one gate, so cells with several gates are described in
     additional lines below the picture.
 
     Args:
@@ -138,7 +138,7 @@ def render_png(
 ) -> bytes:
     """Render a picture as a PNG file that looks like its SVG.
 
-    Cells are ``cell`` pixels wide, or less if the file would otherwise exceed :data:`MAX_PIXELS`.
+    Cells are ``cell`` pixels wide, or fewer if the file would otherwise exceed :data:`MAX_PIXELS`.
     """
     import resvg_py  # takes 3 MB of memory, too much for the start of the app
 
@@ -173,7 +173,7 @@ def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink
         for col, name in enumerate(line):
             if picture.has_cell((row, col)):
                 add_to_cell(row, col, _draw_look(theme.get_look(game.name, name), background, ink))
-    # Draw locks as dashed frames, before the pieces, so that they are below them.
+    # Draw locks as dashed frames. Draw them before the pieces, so that the pieces cover them.
     dashed = (
         f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
         "stroke-width='5' stroke-dasharray='10 8'/>"
@@ -240,6 +240,6 @@ def _to_hex(colour: Color | None) -> str | None:
 
 
 def _get_ui_colour(theme: Theme, name: str, default: str) -> str:
-    """Return one of the theme's colours in hexadecimal, or ``default`` for a terminal colour."""
+    """Return a colour of the theme in hexadecimal, or ``default`` if it is a terminal colour."""
     colour = theme.get_ui_colour(name, default)
     return colour if colour.startswith("#") else default

@@ -79,7 +79,7 @@ class GridPlan:
             pointed = row == row_here
             label = "" if within != down else f"{'>' if pointed else ''}{row}"
             style = here if pointed else number
-            # Leave a blank column before the board, unless the cursor sign and a number of two
+            # Leave a blank column before the board, unless the cursor's ">" and a number of two
             # digits take all three columns.
             label = label.rjust(MARGIN[0] - 1).ljust(MARGIN[0])
             lines.append([(letter, style) for letter in label] + line)

@@ -13,7 +13,7 @@ from workbench.drawing.cell_brush import Arrow
 if TYPE_CHECKING:
     from engine.game.game import Game
     from engine.game.move_effects import Handle, Preview
-    from engine.game.position import Position
+    from engine.game.play_position import Position
     from engine.values.picture import Picture
 
 
@@ -55,8 +55,8 @@ def preview_move(
         after: True to show the position after the move, with the moved objects marked.
         reach: True to mark the cells that the player and the enemies can walk to, and the pushes
             that would lose the game.
-        keys: The keys that push the lines, in the order of the lines; only keys that are a single
-            character are drawn.
+        keys: The keys that push the lines, in the order of the lines. Only keys whose names are a
+            single character are drawn.
 
     Raises:
         MoveError: ``move`` is not a move of the game.

@@ -5,7 +5,7 @@ picture's notes. There are three styles:
 
 - ``FRAMED``: each face has a frame, with the column numbers in its upper side.
 - ``PARTED``: the same, but without the topmost line.
-- ``TIGHT``: only vertical lines, so that the net takes no more lines than it has rows.
+- ``TIGHT``: only the vertical sides of frames, so that the net takes up as few lines as possible.
 
 Row numbers are to the left of the faces. Each arrow replaces one character in a frame.
 
@@ -31,7 +31,7 @@ from workbench.theme.cell_scales import SIZES, Scale, find_middle
 from workbench.theme.theme_loader import Theme
 
 _LEFT_COLUMNS = 3
-"""The number of columns to the left of the first face, for a cursor sign, a number, and a line."""
+"""The number of columns to the left of the first face, for a ">", a row number, and a line."""
 _NAME_COLUMNS = 9
 """The number of columns to the right of a face, for its name and a gap."""
 
@@ -215,7 +215,6 @@ class NetPlan:
     def _draw_name(self, pen: _Pen, panel: Panel) -> None:
         """Draw a face's name above it, to its right, or in its frame if it is between two faces."""
         left, right, top, _ = self._get_frame(panel)
-        # If the face has a neighbour on one side but none above it, draw the name above it.
         beside = [self._is_face(panel.row, panel.col + by) for by in (-1, panel.cols)]
         if self._is_between(panel):
             if self.style.apart:

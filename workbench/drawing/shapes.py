@@ -1,8 +1,8 @@
 """The shapes in SVG pictures, each of which fits in a box of 100 by 100 units.
 
-In a theme, the key ``shape`` selects the shape for a name. A name without a shape is drawn as a
-chip with its letters. Shapes have different outlines, and fruit also has different letters. Pieces
-are smaller than the opening of a pit, so that the edges of the pit stay visible.
+In a theme, the key ``shape`` selects the shape of a tile or piece. A tile or piece without a shape
+is drawn as a chip with letters. Shapes have different outlines, and fruit also has different
+letters. Pieces are smaller than the opening of a pit, so that the edges of the pit stay visible.
 
 ``shapes.toml`` contains the shapes as SVG with placeholders for colours. Rotated shapes and shapes
 with a badge in one corner are derived from them. The strokes of lines are generated.

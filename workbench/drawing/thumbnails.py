@@ -155,7 +155,7 @@ def _draw_squares(picture: Picture, theme: Theme, game: str) -> Iterator[list[Co
 
 
 def _get_cell_colour(picture: Picture, theme: Theme, game: str, cell: Cell) -> CellColour:
-    """Return the colour of the piece in a cell, or else that of the tile."""
+    """Return the colour of the piece in a cell, or of the tile if the cell has no piece."""
     if not picture.has_cell(cell):
         return None
     piece = picture.pieces.get(cell)

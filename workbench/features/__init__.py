@@ -30,7 +30,7 @@ commands.register_commands((
     *_ui.APP, *_experiments.EXPERIMENTS_APP, *_batch.BATCH_APP, *_ui.BOARD, *_levels.LEVELS,
     *_playlists.MODES_LEVELS, *_playlists.PACKS_LEVELS, *_collection.GALLERY_LEVELS,
     *_batch.BATCH_LEVELS, *_playlists.RUN, *_playlists.PACK,
-    *_levels.RECOVERY, *_play.PLACING, *_play.STEERING, *_play.PLAY,
+    *_levels.RECOVERY, *_play.PLACING, *_play.PICKS, *_play.STEERING, *_play.PLAY,
     *_graph.STATES_PLAY, *_play.RECORDINGS, *_play.REPLAY, *_design.GENERATING,
     *_collection.GALLERY_DESIGN, *_collection.SUGGESTING, *_batch.BATCH_DESIGN,
     *_optimize.OPTIMIZING_DESIGN, *_design.LEVEL, *_design.PLAYBACK,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
     from engine.search.solver_result import SolverResult
     from engine.values.level import Level
-    from engine.values.parameters import Value
+    from engine.values.parameter_schema import Value
     from workbench.document.recovery_files import UnsavedWork
     from workbench.service.job_slots import Outcome
     from workbench.session.comparison_side import FetchSide
@@ -79,7 +79,7 @@ def open_design(app: Host, document: Document, *, generate: bool = False) -> Non
 
 
 def create_design_screen(document: Document, *, generate: bool = False) -> Screen[None]:
-    """Create the design screen for a level; ``generate`` is as for :func:`open_design`."""
+    """Create the design screen for a level. For ``generate``, see :func:`open_design`."""
     from workbench.features.design.screen import DesignScreen
 
     return DesignScreen(document, list_first_parts(), list_further_parts, generate=generate)
@@ -96,10 +96,10 @@ def open_play(
     Args:
         app: The app in which to open the screen.
         document: The document that contains the level.
-        answer: The outcome of solving the board, including a guide to all positions; None to run
-            the solver.
-        assignment: The reason for the playtest, with callbacks for its events; None for a playtest
-            without a particular reason.
+        answer: The outcome of solving the board, whose result must be able to tell which moves
+            lead to a win from any position; None to run the solver.
+        assignment: The reason for the playtest, including callbacks for its events; None if there
+            is no particular reason.
     """
     from workbench.features.play.screen import PlayScreen
 
@@ -237,7 +237,7 @@ async def _open_catalogue(app: Host, path: Path, facts: str) -> None:
 
 
 def show_level(app: Host, level: Level, origin: str, back: Callable[[], None]) -> None:
-    """Show a level in the current design screen, or open a design screen for it.
+    """Show a level in the current design screen if that is for its game, otherwise in a new one.
 
     Args:
         app: The app in which to open the screen.
@@ -269,7 +269,7 @@ async def _show_level(app: Host, level: Level, origin: str, back: Callable[[], N
 
 
 def leave_level(app: Host) -> None:
-    """Return to the place the level was opened from, or to the browser if none is known."""
+    """Return to where the level was opened from, or to the level browser if that is unknown."""
     # Clear `way_back` first, because the screen that is shown again may set it.
     back, app.way_back = app.way_back, None
     if back is not None:

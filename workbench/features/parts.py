@@ -45,7 +45,7 @@ def list_further_parts() -> tuple[type[Part], ...]:
     from workbench.features.comparison.part import ComparePart
     from workbench.features.design.constraint_part import ConstraintPart
     from workbench.features.design.files_part import FilesPart
-    from workbench.features.design.level_part import LevelPart
+    from workbench.features.design.level_actions_part import LevelPart
     from workbench.features.graph.part import GraphPart
     from workbench.features.maps.conclusions_part import ConclusionsPart
     from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart

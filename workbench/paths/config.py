@@ -29,7 +29,7 @@ from engine.files.storage import describe_error, read_limited, replace_file
 AutoSetting = Literal["auto"] | bool
 """A setting that is on, off, or left for the app to decide."""
 FOLDER_VARIABLE = "PUZZLE_WORKBENCH_CONFIG"
-"""The environment variable that overrides the configuration folder."""
+"""The environment variable that overrides the path of the configuration folder."""
 
 _THEME_LINE = re.compile(r"""^[ \t]*["']?theme["']?[ \t]*=[^\r\n]*""", re.MULTILINE)
 _TABLE_START = re.compile(r"^[ \t]*\[", re.MULTILINE)
@@ -71,7 +71,7 @@ def find_config_folder() -> Path:
 
 
 def find_themes_folder() -> Path:
-    """Return the path of the folder for the user's own themes. It may not exist yet."""
+    """Return the folder for the user's own themes. The folder may not exist yet."""
     return find_config_folder() / "themes"
 
 

@@ -25,8 +25,8 @@ def get_shipped_levels() -> Path:
 def is_shipped(level: Path) -> bool:
     """Return True if a level file belongs to the workbench or to another installed package.
 
-    An identical copy of a shipped level counts too if its folder and file names are the same. An
-    installed workbench may be opening a level in a source checkout, for example.
+    An identical copy of a shipped level also counts if it has the same file name and is in a folder
+    of the same name. For example, an installed workbench may open a level in a source checkout.
     """
     level, shipped = level.resolve(), get_shipped_levels().resolve()
     if level.is_relative_to(shipped) or not _PACKAGE_FOLDERS.isdisjoint(level.parts):

@@ -17,10 +17,10 @@ class StateFolder:
         runs: The folder for the player's progress in campaigns and infinite play.
         lists: The folder for lists of seeds sorted by difficulty.
         trash: The folder for deleted levels.
-        wins: The folder for records of won pack levels, one for each board.
+        wins: The folder for records of won pack levels, with one record for each board.
         galleries: The folder for galleries and the user's decisions about their levels.
         suggestions: The settings file of the suggestions pane.
-        batches: The folder for the paths of the catalogues that recent batches filled.
+        batches: The folder that lists recent batches by the paths of their catalogues.
     """
 
     def __init__(self, root: Path) -> None:

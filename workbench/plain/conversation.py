@@ -35,7 +35,7 @@ _COMMANDS = CommandTable()
 
 @_COMMANDS("app.help [COMMAND]...", "the commands, or some of them")
 def _list_commands(app: PlainApp, rest: list[str]) -> None:
-    """List the commands under their headings, or only those that match the typed words."""
+    """List all commands under their headings, or only those that match the typed words."""
     wanted = " ".join(rest).lower()
     # "help undo edit" means the command "undo edit", not the commands "undo" and "edit".
     fitting = {each.word for each in _COMMANDS.values() if wanted in each.word}

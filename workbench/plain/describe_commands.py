@@ -12,7 +12,7 @@ from engine.values.grid import Cell
 from engine.values.uniqueness_leak import judge_leaks
 from workbench.document.versions import format_unsaved
 from workbench.drawing import export
-from workbench.features.maps import dead_end_finder, leak_text
+from workbench.features.maps import dead_end_finder, uniqueness_leak_text
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
 from workbench.plain.line_console import parse_whole_number
@@ -184,7 +184,7 @@ def _require_states(app: PlainApp) -> StateMap:
 def _say_leaks(app: PlainApp, rest: list[str]) -> None:
     solved = app.solve_level()
     if solved.leaks is None:
-        raise EngineError(leak_text.explain_missing(solved.facts))
+        raise EngineError(uniqueness_leak_text.explain_missing(solved.facts))
     app.say(*plain_text.describe_judgements([judge_leaks(solved.leaks())]))
 
 

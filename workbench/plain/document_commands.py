@@ -14,7 +14,7 @@ from engine.errors import EngineError, quote_input, suggest_similar
 from engine.files import levelfile, share_string
 from engine.files.suffixes import is_pack_name
 from engine.game import registry
-from engine.stages.paint_validation import require_paintable
+from engine.stages.painted_weight_checks import require_paintable
 from engine.values.level import Level
 from engine.values.painted_weights import read_weight
 from workbench.browser.level_browser import LevelBrowser
@@ -105,7 +105,7 @@ def _make_symmetric(app: PlainApp, rest: list[str]) -> None:
         raise EngineError(f"boards of {app.game.title} are made symmetric by drawing only")
     numbers = [word for word in rest if word.isdecimal()]
     area = parse_area(app, numbers) if numbers else None
-    # Some mirrors fit only a square, so the available ones depend on the shape of the area.
+    # Some symmetries are possible only in a square, so the choice depends on the area's shape.
     before = symmetrizing.cut_area(board, area) if area is not None else board
     part, way = rest[0], " ".join(rest[1 : len(rest) - len(numbers)]).replace("-", " ")
     mirrors = {
@@ -209,7 +209,7 @@ def _copy_level(app: PlainApp, rest: list[str]) -> None:
 def offer_levels(app: PlainApp, levels: Sequence[Level]) -> None:
     """Open the level if there is only one, or list ``levels`` for the user to choose from.
 
-    The levels are opened as documents without a file.
+    The chosen level is opened as a document without a file.
     """
     app.offered_levels = [
         partial(Document.from_unsaved_work, level, None, None, None) for level in levels
@@ -240,7 +240,7 @@ def _start_level(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("levels.search [WORDS]...", word="levels")
 def _list_levels(app: PlainApp, rest: list[str]) -> None:
-    """List levels that match the typed words, in the working folder and among shipped levels."""
+    """List the levels, in the working folder and shipped ones, that match the typed words."""
     browser = LevelBrowser(Path.cwd(), own=(app.state.root, config.find_config_folder()))
     browser.search = " ".join(rest)
     foreground.run_with_progress(
@@ -306,7 +306,7 @@ def _recover_work(app: PlainApp, rest: list[str]) -> None:
 
 
 def _describe_unsaved(unsaved: UnsavedWork) -> str:
-    """Describe unsaved work by its name, kind and path, the time it was saved, and any error."""
+    """Describe unsaved work: its name, kind and path, the time it was saved, and any error."""
     when = "" if unsaved.saved is None else f"kept {unsaved.saved:%Y-%m-%d %H:%M:%S}"
     parts = (unsaved.name, unsaved.kind, str(unsaved.path or ""), when, unsaved.error)
     return "; ".join(filter(None, parts))

@@ -18,7 +18,6 @@ from workbench.document.document import Document
 from workbench.drawing import thumbnails
 from workbench.features.collection import bulk_save, gallery_export
 from workbench.features.collection.collection_text import find_sort_keys
-from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_filler import (
     DEFAULT_COUNT,
     JOB_NAME,
@@ -26,6 +25,7 @@ from workbench.features.collection.gallery_filler import (
     GalleryFiller,
     build_template,
 )
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import (
     Journal,
     is_session_history,
@@ -191,7 +191,7 @@ def _list_levels(app: PlainApp, rest: list[str]) -> None:
 
 
 def _describe_level(gallery: Gallery, number: int) -> str:
-    """Describe a level in one line by its number, title, facts and the user's decision."""
+    """Describe a level in one line: its number, title, facts and the user's decision."""
     exhibit = gallery.items[number]
     facts = " ".join(verdict_text.format_caption(gallery.game, exhibit.facts))
     path = gallery.saved_paths.get(number)

@@ -114,7 +114,7 @@ def require_pack(app: PlainApp) -> PackDocument:
 
 
 def _parse_places(pack: PackDocument, words: list[str]) -> list[int]:
-    """Parse numbers of levels, counted from 1, and return the levels' places in the pack."""
+    """Parse numbers of levels, counted from 1, and return the levels' indices in the pack."""
     return [parse_place(word, len(pack.pack)) for word in words]
 
 

@@ -35,7 +35,7 @@ from workbench.text.intended_text import TITLE
 from workbench.text.quantity_text import make_sentence
 
 if TYPE_CHECKING:
-    from workbench.features.collection.gallery import Gallery
+    from workbench.features.collection.gallery_model import Gallery
     from workbench.features.collection.session_history import SessionHistory
 
 
@@ -45,7 +45,7 @@ def create_session(document: Document, service: ForegroundService) -> Session:
 
 
 class PlainApp:
-    """The counterpart to the app in plain mode, which has at most one open document.
+    """Plain mode's counterpart to the app, which has at most one open document.
 
     Attributes:
         state: The folder for unsaved work, galleries and runs.
@@ -92,7 +92,7 @@ class PlainApp:
         self.console.write_lines(*lines)
 
     def update_pack_recovery(self) -> None:
-        """Save the open pack for recovery, and delete the recovery file for a closed pack."""
+        """Save the open pack for recovery, and delete the recovery file of a closed one."""
         old, self._recovery_pack = self._recovery_pack, self.pack
         if old is not None and old is not self.pack:
             self.autosave.save_pack(old, None)
@@ -243,7 +243,7 @@ class PlainApp:
             self.service.run_job("make", lambda _: "finding out how the level was made")
 
     def describe_level(self) -> None:
-        """Say the open level's name and size, the first problem of a draft, and any warnings."""
+        """Say the level's name and size, its first problem if it is a draft, and any warnings."""
         size = plain_text.describe_size(self.game.boards.draw_picture(self.session.board))
         verdicts = self.session.verdicts
         self.say(
@@ -327,16 +327,18 @@ class PlainApp:
 
         Raises:
             LevelError: The level is a draft.
+            EngineError: The game's solver failed.
             KeyboardInterrupt: The user stopped the search.
         """
         workshop.require_playable(self.document.level)
         verdicts = self.session.verdicts
         answer = verdicts.verdict
-        if answer is None or answer.cancelled:
+        if answer is None or answer.value is None:
             verdicts.request_answer(verdicts.default_strategy, again=True)
             self.service.run_job("verdict", foreground.format_search_progress)
         answer = verdicts.verdict
-        assert answer is not None and answer.value is not None
+        if answer is None or answer.value is None:
+            raise EngineError(answer.error if answer is not None and answer.error else "no verdict")
         return answer.value
 
     def analyze_level(self) -> LevelAnalysis:

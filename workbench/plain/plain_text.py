@@ -9,14 +9,15 @@ from typing import Any
 
 from engine.evaluation.relevance import Relevance
 from engine.game.game import Game
+from engine.game.play_position import Step
 from engine.game.playthrough import find_refusal
-from engine.game.position import Step
 from engine.search.maps.statemap import DEAD, StateMap, format_name, is_missed, list_winning_ways
 from engine.search.maps.trapmap import Trap, TrapMap
 from engine.search.tree_snapshots import NodeSnapshot
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.mechanic_words import Mechanics
+from engine.values.moves import format_moves
 from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
 from engine.values.solver_trace import TraceRow
@@ -54,7 +55,7 @@ def describe_size(picture: Picture) -> str:
 
 
 def describe_cell(game: Game, picture: Picture, row: int, col: int) -> str:
-    """Describe a cell by its piece, its tile, the gates that lead out of it, and its lock."""
+    """Describe a cell: its piece, its tile, the gates that lead out of it, and its lock."""
     piece = picture.pieces.get((row, col))
     words = game.boards.format_title(picture.tiles[row][col])
     if piece is not None:
@@ -95,7 +96,7 @@ def spell_moves(game: Game, moves: Sequence[str]) -> str:
     """Format moves as letters and then as words, or leave moves that name cells unchanged."""
     if not game.play.moves:
         return " ".join(moves)
-    return f"{''.join(moves)}: {', '.join(map(game.play.format_title, moves))}"
+    return f"{format_moves(moves)}: {', '.join(map(game.play.format_title, moves))}"
 
 
 def describe_play(play: Playtest) -> str:
@@ -135,7 +136,7 @@ def describe_trap(game: Game, number: int, found: Trap) -> str:
 def describe_relevance(
     game: Game, picture: Picture, facts: Mapping[str, Any], found: Sequence[Relevance]
 ) -> Iterator[str]:
-    """Yield a summary, a sentence on each counted object, and one on all uncounted objects."""
+    """Yield a summary, a sentence on each counted object, and one on the others, such as walls."""
     own, around = relevance_finder.split_counted(found)
     yield make_sentence(relevance_finder.summarize(found))
     order = tuple(relevance_finder.WORTHS)
@@ -173,7 +174,7 @@ def describe_what_if(report: WhatIfReport, *, of_cell: bool) -> Iterator[str]:
 
 
 def describe_mechanics(found: Mechanics) -> Iterator[str]:
-    """Yield sentences on the mechanics that all, some and none of the shortest solutions use."""
+    """Yield sentences about the mechanics that all, some and none of the shortest solutions use."""
     for word, names in group_by_word(found):
         yield make_sentence(f"{HEADINGS[word]}: {', '.join(names)}")
 
@@ -196,7 +197,7 @@ def describe_graph(states: StateMap) -> str:
 
 
 def describe_layer(states: StateMap, depth: int) -> str:
-    """Describe one layer of a state graph by the number of states of each kind in it."""
+    """Describe one layer of a state graph: the number of states of each kind in it."""
     groups = states.get_groups(depth)
     parts = [format_count(len(states.get_layer(depth)), "state")]
     wins = sum(group.count for group in groups if list_winning_ways(group.kind))
@@ -212,7 +213,7 @@ def describe_layer(states: StateMap, depth: int) -> str:
 
 
 def describe_node(game: Game, node: NodeSnapshot) -> str:
-    """Describe a node in the published solver's tree by its label, depth, move and parents."""
+    """Describe a node in the published solver's tree: its label, depth, move and parents."""
     parts = [f"{format_name(node.number)}: {node.label_title}", f"depth {node.depth}"]
     if node.parent is None:
         parts.append("the root")
@@ -230,7 +231,7 @@ def describe_trace_row(game: Game, index: int, row: TraceRow) -> str:
         titles = {move.word: move.title for move in game.play.moves}
         move = titles.get(row.move, row.move)
         way = f"{move} from {row.parent} to {row.name}" if move else row.name
-        # Some screen readers skip a sign such as "=", so replace it with words.
+        # Some screen readers skip a symbol such as "=", so replace it with words.
         known = row.result.removeprefix("= ")
         result = row.result if known == row.result else f"the same as {known}"
         words = f"Row {index}: {way}: {result}"
@@ -263,7 +264,7 @@ def describe_unsaved_work(number: int, work: UnsavedWork) -> str:
 
 
 def format_notice(notice: str) -> str:
-    """Format one of the session's notices as a sentence without arrows and other signs."""
+    """Format one of the session's notices as a sentence without arrows and other symbols."""
     said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
     if not said.endswith((".", "?", "!")) or said.endswith(".."):
         said = said and f"{said}."

@@ -88,7 +88,7 @@ def _start_run(app: PlainApp, mode: RunMode, rest: list[str]) -> None:
 
 
 def _parse_order(text: str) -> ListOrder:
-    """Parse the name of an order for the levels in a list.
+    """Parse the name of the order in which to play the levels of a list.
 
     Raises:
         EngineError: There is no such order.

@@ -11,13 +11,13 @@ A request takes this path::
 - :mod:`~workbench.service.solver_service` is the interface for screens. A screen requests verdicts,
   traces or levels, and an immutable answer is passed to its callback. Of the other modules, screens
   need only the class for a job's outcome.
-- :mod:`~workbench.service.job_slots` runs each slot in a thread, with one job at a time. A new
+- :mod:`~workbench.service.job_slots` gives each slot a thread, which runs one job at a time. A new
   request cancels the running job, so designers never wait, even if they edit faster than a board
   can be solved.
 - :mod:`~workbench.service.foreground` runs jobs for callers that wait for the result: the verbs of
   the command line, and plain mode.
-- :mod:`~workbench.service.tasks` defines requests as values that can be run in a thread or sent
-  through a pipe.
+- :mod:`~workbench.service.tasks` defines the tasks, which can be run in a thread or sent through a
+  pipe.
 - :mod:`~workbench.service.helper_client` and :mod:`~workbench.service.helper_process` are the two
   ends of a pipe to a process that runs plain Python code. Inside the app, such code would delay key
   presses.

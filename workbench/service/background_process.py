@@ -18,7 +18,7 @@ from typing import IO
 from engine.batch import progress_reader
 from engine.batch.batch_spec import BatchError
 from engine.files.storage import describe_error
-from engine.game.processes import start_python
+from engine.game.python_processes import start_python
 
 _LOOK_SECONDS = 0.05
 _detached: list[subprocess.Popen[bytes]] = []
@@ -51,7 +51,7 @@ def start_command(arguments: Sequence[str], catalogue: Path) -> StartedProcess:
         catalogue: The path of the catalogue that the arguments name.
 
     Raises:
-        BatchError: The process could not be started, or it was killed.
+        BatchError: The process could not be started, or it was killed by a signal.
         KeyboardInterrupt: The user interrupted the wait. The process has been terminated.
     """
     with contextlib.ExitStack() as stack:
@@ -82,12 +82,12 @@ def start_command(arguments: Sequence[str], catalogue: Path) -> StartedProcess:
 def _start_process(
     arguments: Sequence[str], output: IO[bytes], errors: IO[bytes]
 ) -> subprocess.Popen[bytes]:
-    """Start a Python process that runs a verb, with its output and errors sent to two files."""
+    """Start a Python process that runs a verb and writes its output and errors to two files."""
     return start_python("-m", "workbench", *arguments, stdout=output, stderr=errors)
 
 
 def start_or_raise(arguments: Sequence[str], catalogue: Path) -> None:
-    """Start a command like :func:`start_command`, but raise an error if it fails immediately.
+    """Start a command as :func:`start_command` does, but raise an error if it fails immediately.
 
     Raises:
         BatchError: The process could not be started, or it ended immediately with an error status.

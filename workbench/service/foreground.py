@@ -93,7 +93,7 @@ def run_with_progress(
     threading.Thread(target=run_job, name="computation", daemon=True).start()
     while True:
         try:
-            # Do not use join() here: if it is interrupted, the thread may be marked as ended.
+            # Do not use join() here: if it is interrupted, a running thread may be marked as ended.
             _report_progress(lambda: describe(control), lambda: ended.wait(POLL_SECONDS))
             break
         except KeyboardInterrupt:
@@ -127,7 +127,7 @@ def run_in_parallel(
     Args:
         seeds: The seeds to compute results for.
         make: A function that computes the result for a seed.
-        describe: A function that formats the progress of the result that is to be yielded next.
+        describe: A function that formats the progress of the computation for a seed.
 
     Raises:
         EngineError: A computation failed, and all others were stopped. If several failed, this is

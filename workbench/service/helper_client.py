@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Literal, TypeVar
 
-from engine.game.processes import start_python
+from engine.game.python_processes import start_python
 from engine.values.budget import Control
 from workbench.service.tasks import Task
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 PROGRAM = ("-m", "workbench.service.helper_process")
 POLL_SECONDS = 0.05
-"""The time in seconds between checks for a cancelled task."""
+"""The time in seconds between checks for the cancellation of a task."""
 CANCEL_TIMEOUT = 2.0
 """The time in seconds that a cancelled task has to stop before the helper is considered lost."""
 

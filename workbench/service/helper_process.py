@@ -87,7 +87,7 @@ class _Server:
 
 
 def _make_portable(problem: Exception) -> Exception:
-    """Return an error that the app can unpickle: ``problem`` itself, or one with its message."""
+    """Return an error that the app can unpickle: ``problem``, or one with the same message."""
     # The engine's own errors can be unpickled, but errors defined by plug-ins may not be.
     if type(problem).__module__ == EngineError.__module__:
         return problem
@@ -97,7 +97,7 @@ def _make_portable(problem: Exception) -> Exception:
 
 
 def main() -> None:
-    """Run tasks from standard input until it ends."""
+    """Run the tasks that are read from standard input until the input ends."""
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # text that a plug-in prints must not reach the app
     _Server(sys.stdin.buffer, sink).process_messages()

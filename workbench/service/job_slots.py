@@ -66,7 +66,7 @@ class JobSlot:
         self._thread: threading.Thread | None = None
 
     def submit(self, job: Callable[[Control], T], on_done: Callable[[Outcome[T]], None]) -> Control:
-        """Run ``job`` in place of the slot's current job, and return the control for it.
+        """Run ``job`` in place of the slot's current job, and return the control for ``job``.
 
         ``on_done`` is called with the outcome in the slot's thread, unless a newer job is submitted
         first.
@@ -89,9 +89,9 @@ class JobSlot:
         return self._newest
 
     def cancel(self) -> bool:
-        """Tell the current job to stop, or return False if there is none.
+        """Tell the current job to stop, and return whether there is one.
 
-        Its outcome is still delivered.
+        The job's outcome is still delivered.
         """
         control = self._newest
         if control is None:
@@ -116,7 +116,7 @@ class JobSlot:
             pass
 
     def _run_next_job(self) -> bool:
-        """Wait for a job and run it, or return False once the slot is closed.
+        """Wait for a job and run it. Return False once the slot is closed, otherwise True.
 
         This is a separate method so that no local variable keeps the job, and thus its screen, in
         memory while the thread waits for the next one.
@@ -142,21 +142,22 @@ class DeferredJobSlot(JobSlot):
     """A slot without a thread that keeps its job until :meth:`run_job` is called."""
 
     def submit(self, job: Callable[[Control], T], on_done: Callable[[Outcome[T]], None]) -> Control:
-        """Keep ``job`` in place of any earlier one, and return the control for it."""
+        """Keep ``job`` in place of any earlier one, and return the control for ``job``."""
         self._newest = control = Control()
         self._waiting = _PendingJob(job, on_done, control)
         return control
 
     def cancel(self) -> bool:
-        """Drop the waiting job, or return False if there is none."""
+        """Drop the waiting job, and return whether there was one."""
         held = self._newest is not None
         self._newest = self._waiting = None
         return held
 
     def run_job(self, run: Callable[[Callable[[Control], Any], Control], Any]) -> None:
-        """Run the waiting job, if there is one, by calling ``run``, and deliver its outcome.
+        """Call ``run`` with the waiting job and its control, and deliver the job's outcome.
 
-        If the job fails, its error is raised after the outcome has been delivered.
+        Nothing happens if no job is waiting. If the job fails, its error is raised after the
+        outcome has been delivered.
         """
         order, self._waiting = self._waiting, None
         if order is None:

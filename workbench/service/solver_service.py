@@ -79,8 +79,8 @@ class SolverService:
     """The interface through which the app uses the engine for all slow work.
 
     Args:
-        compiled_only: A function that returns a context manager. In its context, calling a kernel
-            without machine code raises an error.
+        compiled_only: A function that returns a context manager. While it is active, calling a
+            kernel that has no machine code raises an error.
         helper: A function that starts the helper process, or None to run all code in this process.
         create_slot: A function that creates a job slot with a given name.
 
@@ -158,7 +158,8 @@ class SolverService:
     ) -> None:
         """Start solving a valid board, replacing the previous request in the same slot.
 
-        If ``guided`` is True, a guide is built even if the game's solver provides none.
+        If ``guided`` is True, the result includes a guide even if the game's solver builds none.
+        The guide can tell which moves lead to a win from a position.
         """
         task = partial(
             tasks.solve_board, game, board, strategy=strategy, budget=budget, guided=guided
@@ -182,12 +183,12 @@ class SolverService:
         Args:
             game: The game to generate a level for.
             seed: The seed for all random choices.
-            settings: The parameter values that differ from the defaults, by parameter key.
+            settings: The parameter values that differ from the defaults, keyed by parameter.
             on_done: A callback that receives the outcome.
             sketch: A board whose locked cells the level must keep, or None if no cell is locked.
-            kept_streams: The random streams of the locked stages, by stage name. These stages
+            kept_streams: The random streams of the locked stages, keyed by stage name. These stages
                 ignore the seed.
-            weights: The painted weights, by stage name.
+            weights: The painted weights, keyed by stage name.
             like: The board that the level must resemble, or None if no similarity is required.
             slot: The name of the job slot to use.
 
@@ -210,9 +211,10 @@ class SolverService:
     def regenerate_candidate(
         self, game: Game, recipe: Recipe, on_done: Callable[[Outcome[GenerationResult]], None]
     ) -> None:
-        """Start generating the candidate of one recipe, even if a search would reject it.
+        """Start generating the candidate of a recipe, even if a search would reject it.
 
-        If the job is told to finish early, the level's recipe leads to the best board so far.
+        If the job is told to finish early, the level has the best board so far, and a recipe that
+        generates that board.
         """
 
         def job(control: Control) -> GenerationResult:
@@ -245,7 +247,7 @@ class SolverService:
         on_done: Callable[[Outcome[T]], None],
         slot: str = "other",
     ) -> Control:
-        """Start any other slow job in the background, such as a search in a trace.
+        """Start a slow job for which this class has no other method, such as a search in a trace.
 
         If the job solves boards, it should do so with :meth:`run_task`.
 
@@ -255,7 +257,7 @@ class SolverService:
         return self._slots[slot].submit(job, on_done)
 
     def cancel_all(self) -> bool:
-        """Tell all jobs to stop, or return False if there are none."""
+        """Tell all jobs to stop, and return whether there are any."""
         stopped = [lane.cancel() for lane in self._slots.values()]
         return any(stopped)
 
@@ -266,7 +268,7 @@ class SolverService:
     def finish_generation(self, slot: str = "make") -> bool:
         """Tell a generation job to end with its best level so far.
 
-        Return False if no job is running in the slot.
+        Return whether there is a job in the slot.
         """
         control = self._slots[slot].current
         if control is None:
@@ -281,7 +283,7 @@ class SolverService:
     # The methods from here on run in the thread of a slot.
 
     def _solve_timed(self, task: Task[SolverResult], control: Control) -> SolverResult:
-        """Run a solver task, and drop the time it took if plain Python was used."""
+        """Run a solver task, and omit the time from the result if plain Python was used."""
         solved, plain = self._run_task(task, control)
         # The time that plain Python takes is not comparable with that of machine code.
         return replace(solved, seconds=None) if plain else solved
@@ -300,10 +302,10 @@ class SolverService:
 
 
 def finish_with_best(control: Control) -> bool:
-    """Tell a generation to end with its best level so far, or return False if it cannot.
+    """Tell a generation to end with its best level so far, and return whether that is possible.
 
-    It cannot if there is no such level yet, if that level is not acceptable, or if the generation
-    has already been told to end.
+    It is not possible if no level has been found yet, if the best level is not acceptable, or if
+    the generation has already been told to end.
     """
     snapshot = control.snapshot
     if control.is_finishing or snapshot is None or snapshot.fault is not None:

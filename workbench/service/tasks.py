@@ -47,7 +47,8 @@ def solve_board(
         control: The control that can stop the search.
         strategy: The name of the strategy, or None for the default one.
         budget: The limits on the search, or None for the default ones.
-        guided: True to build a guide to positions if the solver provides none.
+        guided: True to build a guide if the solver provides none. The guide can tell which moves
+            lead to a win from a position.
     """
     solved = workshop.solve_board(game, board, strategy, budget, control)
     if guided and solved.guide is None and not control.is_cancelled:
@@ -62,9 +63,9 @@ def solve_board(
 
 
 def _build_guide(game: Game, board: Board, solved: SolverResult, control: Control) -> Guide | None:
-    """Build a guide to all positions of a board, or only to those along the solution.
+    """Build a guide that can look ahead from every position, or only from those in the solution.
 
-    The result is None if neither is possible.
+    The result is None if neither guide can be built.
     """
     from engine.game import exploration
 
@@ -88,7 +89,7 @@ def improve_level(
 ) -> workshop.ImprovedLevel:
     """Improve a level; see :func:`engine.workshop.improve`.
 
-    The result does not include the solver's result, which may contain millions of states.
+    The returned value omits the solver's result, which may contain millions of states.
     """
     found = workshop.improve(
         level, objective, seed, islands=islands, seconds=seconds, control=control
@@ -110,7 +111,7 @@ def find_relevances(
 
 
 COUNTED_STATES = 50_000
-"""The maximum number of states to search when counting the mechanics of a level in a list."""
+"""The maximum number of states to search when counting the mechanics of each level in a list."""
 
 
 def count_needed_mechanics(game: Game, board: Board, control: Control) -> float | None:
@@ -158,11 +159,11 @@ def find_accepted(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe,
 def look_ahead(
     guide: Guide, asked: Sequence[Moves], control: Control
 ) -> dict[Moves, Lookahead | None]:
-    """Look up the position after each sequence of moves, and those along its best continuation.
+    """Look up the positions after each sequence of moves and along its best continuation.
 
     Returns:
-        A mapping from the moves that lead to a position to its lookahead, which is None if it is
-        unknown. If time runs out, the last positions are missing.
+        A mapping from the moves that lead to a position to that position's lookahead, or to None if
+        the lookahead is unknown. If time runs out, the last positions are missing.
     """
     found: dict[Moves, Lookahead | None] = {}
     for moves in asked:

@@ -1,8 +1,8 @@
 """The state of one open level, without a screen: verdicts, playback, editing and more.
 
-A :class:`~workbench.session.session.Session` holds a document and one
-:class:`~workbench.session.board_playback.SessionPart` for each thing that the user can do with the
-level. All parts share three objects:
+A :class:`~workbench.session.session.Session` holds a document and several instances of
+:class:`~workbench.session.board_playback.SessionPart`, each for one activity of the user, such as
+painting cells or setting breakpoints. All parts share three objects:
 
 - :class:`~workbench.session.history.History` changes the document and moves through its versions;
 - :class:`~workbench.session.board_verdicts.Verdicts` holds the solver's answers for the current

@@ -17,7 +17,7 @@ from workbench.session.generation.timeline_player import TimelinePlayer
 from workbench.session.history import History, VersionChange
 from workbench.session.playback_players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.solution_choices import NamedSolution, SolutionChoices
-from workbench.session.trace.trace_search import SEARCH_SLOTS
+from workbench.session.trace.row_search import SEARCH_SLOTS
 from workbench.text import quantity_text
 
 ViewKind = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
@@ -81,7 +81,7 @@ class Playback:
         return self.view_kind == "edit"
 
     def show_view(self, view_kind: ViewKind) -> None:
-        """Show another kind of content. Entering edit mode ends any choice of a breakpoint cell."""
+        """Show another kind of content. Entering edit mode ends the picking of a cell."""
         self.view_kind = view_kind
         self.is_picking = self.is_picking and view_kind != "edit"
         self.history.notify_change()
@@ -236,7 +236,7 @@ class Playback:
 
     def make_move(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
-        # Check the board here, because the key may be pressed before the board is first checked.
+        # Check the board here, because the key may be pressed before ``Verdicts`` has checked it.
         if self._game.boards.find_problems(self.history.board):
             self.history.show_notice("a draft cannot be played")
             return
@@ -312,7 +312,7 @@ class Playback:
 
 
 class SessionPart:
-    """The base class for the parts of a session. Each part does one thing with the level."""
+    """The base class for the parts of a session, each of which handles one activity of the user."""
 
     def __init__(self, playback: Playback) -> None:
         self._playback, self._history, self._editor = playback, playback.history, playback.editor

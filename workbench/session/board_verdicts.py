@@ -70,7 +70,7 @@ class Verdicts:
 
     @property
     def guided_answer(self) -> Outcome[SolverResult] | None:
-        """The verdict if it is final and includes a guide to positions, else None."""
+        """The verdict, or None if it is not final or cannot tell which moves lead to a win."""
         answer = self.verdict
         if answer is None or answer.value is None or answer.value.guide is None:
             return None

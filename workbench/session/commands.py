@@ -1,6 +1,6 @@
 """The commands on the open level, or on the view of its board, that consist of a single call.
 
-The design screen and plain mode run them by id, and give the same reasons for a command that is
+The design screen and plain mode run them by id, and give the same reason if a command is
 unavailable. The caller asks the user any questions before it runs a command, and shows any
 messages afterwards.
 """
@@ -96,7 +96,7 @@ def _bind_generation_commands(session: Session) -> Mapping[str, Action]:
 
     def generate_around(*, inside: bool) -> None:
         area = painter.selection
-        # Both commands are refused without a selection.
+        # ``refuse_unless_selected`` guards both commands, so there is a selection.
         assert area is not None
         painter.cancel_drawing()
         maker.generate_new(session.cell_locks.lock_around(area, inside=inside))

@@ -33,7 +33,7 @@ def assign_tool_keys(game: Game) -> tuple[ToolKey, ...]:
     """Return the game's tools, each with the key that selects it.
 
     A tool's key is its character in level files, unless a command in edit mode uses that key. The
-    other tools get the digits in order, except digits that are a tool's character.
+    other tools get the digits in order, skipping any digit that is a tool's character.
     """
     # Commands that work in edit mode take precedence over tools.
     listed = commands.list_in_contexts("app", "board", "design", "edit")
@@ -179,7 +179,7 @@ class Editor:
         return self.tool_keys[self.index].tool
 
     def select_by_key(self, key: str) -> bool:
-        """Select the tool with this key, or return False if no tool has it."""
+        """Select the tool whose key is ``key``, and return whether there is such a tool."""
         for index, choice in enumerate(self.tool_keys):
             if key and choice.key == key:
                 self.index = index

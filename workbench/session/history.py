@@ -117,7 +117,7 @@ class History:
 
     @property
     def guide(self) -> Guide | None:
-        """The solver's guide to the board's positions, or None if there is none."""
+        """The solver's guide to the best moves from each position, or None if there is none."""
         return self.solver_result.guide if self.solver_result is not None else None
 
     def find_generation(self) -> None:

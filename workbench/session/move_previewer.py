@@ -12,7 +12,7 @@ from workbench.session.playback_players import MovesPlayer, TracePlayer, View
 
 if TYPE_CHECKING:
     from engine.game.move_effects import Handle, Preview
-    from engine.game.position import Position
+    from engine.game.play_position import Position
     from engine.values.grid import Cell
 
 
@@ -31,7 +31,10 @@ class Previewer(SessionPart):
 
     @property
     def position_shown(self) -> Position | None:
-        """The position on the board, or None if the board is a draft or not finished yet."""
+        """The position of play on the board, or None if the board does not show one.
+
+        It shows none for a draft, during an edit, and before the end of the timeline.
+        """
         player = self._playback.player
         if isinstance(player, MovesPlayer | TracePlayer):
             return player.playthrough.position

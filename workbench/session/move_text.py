@@ -1,4 +1,4 @@
-"""Formatting of moves as text, the same for traces, timelines, graphs, lists and hints.
+"""Formatting of moves as text, which is shared by traces, timelines, graphs, lists and hints.
 
 A move with a direction is written as an arrow. Any other move is written as its word within a
 sequence, and as its title within a sentence.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.game.game import Game
-from engine.game.position import Move
 from engine.values.grid import DIRECTIONS
+from engine.values.moves import Move
 
 Symbol = Callable[[str], str]
 """A function that returns a glyph from the theme's ``[symbols]`` table by name."""
@@ -23,8 +23,10 @@ def get_arrow(name: str) -> str:
 
 
 def format_sign(move: Move, symbol: Symbol = get_arrow) -> str:
-    """Return the sign for a move: an arrow if it has a direction, else its word."""
-    return move.word if move.direction is None else symbol(DIRECTIONS[move.direction])
+    """Return the sign for a move: its actor and an arrow if it has a direction, else its word."""
+    if move.direction is None:
+        return move.word
+    return f"{move.actor}{symbol(DIRECTIONS[move.direction])}"
 
 
 def list_signs(game: Game, symbol: Symbol = get_arrow) -> Mapping[str, str]:
@@ -50,5 +52,4 @@ def format_move(game: Game, word: str, symbol: Symbol = get_arrow) -> str:
 
 def find_move(game: Game, word: str) -> Move:
     """Return the game's move for ``word``, or create one if the game does not list it."""
-    known = next((move for move in game.play.moves if move.word == word), None)
-    return known or Move(word, game.play.format_title(word))
+    return game.play.moves.find_move(word) or Move(word, game.play.format_title(word))

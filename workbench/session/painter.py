@@ -50,7 +50,7 @@ class LevelPainter(SessionPart):
 
     @property
     def is_dragging(self) -> bool:
-        """True while the user is drawing an edit with a mouse button held down."""
+        """True while the user is editing the board with a mouse button held down."""
         return self.pending is not None and self.pending.button != 0
 
     @property
@@ -235,7 +235,7 @@ class LevelPainter(SessionPart):
             self._change_board(drawing.format_title(self._game, tool), board)
 
     def cancel_drawing(self) -> bool:
-        """Cancel the pending edit, or return False if there is none."""
+        """Cancel the pending edit, if any, and return whether there was one."""
         drawing, self._editor.pending = self.pending, None
         if drawing is None:
             return False
@@ -256,7 +256,7 @@ class LevelPainter(SessionPart):
         gone = transform.describe_losses(self._game, self._history.board, board)
         level = self._history.level.with_edited_board(board)
         if level.intended is not None:
-            # Transform the intended solution together with the board.
+            # The intended solution would not win on the new board unless it is transformed too.
             line = transform.map_moves(self._game, self._history.board, level.intended)
             level = replace(level, intended=line)
         self._history.notice = ""

@@ -77,7 +77,7 @@ class PinnedSolution(SessionPart):
 
     @property
     def candidate(self) -> tuple[str, ...]:
-        """The moves to pin: the whole solution being shown, or those to the selected trace row."""
+        """The moves to pin: the whole solution that is shown, or the path to the selected row."""
         player = self._playback.player
         if isinstance(player, MovesPlayer):
             return player.all_moves

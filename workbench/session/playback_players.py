@@ -20,7 +20,7 @@ from engine.values.picture import Picture
 from engine.values.solver_trace import Trace, TraceRow
 from workbench.drawing.cell_brush import Arrow
 from workbench.session.move_text import format_move, list_signs
-from workbench.session.trace.trace_search import FoundRows
+from workbench.session.trace.row_search import FoundRows
 from workbench.text.solution_length import PlayCounter
 
 
@@ -271,7 +271,7 @@ class TracePlayer(Player):
         return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._build_marks())
 
     def _build_marks(self) -> dict[Cell, str]:
-        """Return marks for the cells that the row's deduction concerns or that force it."""
+        """Return marks for the cells that force the row's deduction and those that it decides."""
         if not isinstance(self.trace, ReasonedTrace):
             return {}
         because = dict.fromkeys(self.trace.get_premise_cells(self.moment), "because")

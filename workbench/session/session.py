@@ -17,8 +17,8 @@ from workbench.document.versions import StorageLocation
 from workbench.service.solver_service import SolverService
 from workbench.session.board_playback import Playback
 from workbench.session.board_verdicts import CallInUi
+from workbench.session.cell_blame import CellInspector
 from workbench.session.cell_locks import CellLocks
-from workbench.session.cell_origin import CellInspector
 from workbench.session.editor import Editor
 from workbench.session.generation import generation_text
 from workbench.session.generation.improver import Improver
@@ -31,7 +31,7 @@ from workbench.session.move_previewer import Previewer
 from workbench.session.painter import LevelPainter
 from workbench.session.pinned_solution import PinnedSolution
 from workbench.session.playback_players import View
-from workbench.session.state_access import StateAccess
+from workbench.session.state_graph_access import StateAccess
 from workbench.session.trace.breakpoints import BreakpointRunner
 from workbench.session.trace.trace_navigator import TraceNavigator
 
@@ -155,5 +155,5 @@ class Session:
         return self.is_opened and not self.is_busy and self.solver.get_control("make") is None
 
     def cancel(self) -> bool:
-        """Cancel all running work, or return False if none is running."""
+        """Cancel all running work, and return whether any was running."""
         return self.solver.cancel_all()

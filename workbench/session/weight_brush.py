@@ -16,7 +16,7 @@ ERASING = "its own weight"
 class WeightBrush:
     """A brush that paints a weight for a stage, or erases painted weights if the weight is None.
 
-    While the user is typing a number, each digit is appended to the weight.
+    ``is_typing`` is True while the user is typing a number, so that digits extend the weight.
     """
 
     stage: Stage

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.stages.candidate import Stage
-from engine.stages.paint_validation import drop_blank_weights, get_painted_weights
+from engine.stages.painted_weight_checks import drop_blank_weights, get_painted_weights
 from engine.values.grid import STEPS, Cell
 from engine.values.level import Level
 from engine.values.painted_weights import PaintedWeights

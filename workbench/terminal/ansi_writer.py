@@ -7,7 +7,7 @@ Four techniques keep updates small for slow connections:
 - Colours and attributes are changed one by one or after a reset, whichever is shorter. A blank
   needs only the right background, because it has no letter to colour.
 - If the terminal erases in the current background colour, long runs of blanks are erased. Erasing
-  leaves the cursor in place, which is often the column where the next line of a cell begins.
+  leaves the cursor in place, often in the column where the next line of a board cell begins.
 - The columns are written line by line or style by style, whichever is shorter. Style by style is
   shorter for a board whose cells alternate between two styles, for example. The next style is
   always the one that can be reached with the shortest sequence.
@@ -91,8 +91,8 @@ class _SequenceWriter:
         self._codes = PLAIN_CODES
         self._cursor: tuple[int, int] | None = None
         self._pending_blanks = 0
-        """The number of blanks at the cursor that have not been written or erased yet. The next
-        movement decides, because writing the blanks moves the cursor and erasing them does not."""
+        """The number of blanks at the cursor that have not been written or erased yet. The choice
+        depends on the next movement, because only writing the blanks moves the cursor."""
 
     def write_span(self, y: int, x: int, columns: Sequence[ScreenColumn]) -> None:
         """Write columns of a line, erasing long runs of blanks if the terminal supports it."""
@@ -152,7 +152,7 @@ class _SequenceWriter:
         return (y, end) if sure else None
 
     def _move_cursor(self, y: int, x: int) -> None:
-        """Move the cursor to a column, after the pending blanks are written or erased."""
+        """Write or erase the pending blanks, and then move the cursor to a column."""
         way = self._find_movement(self._cursor, y, x)
         if self._pending_blanks:
             assert self._cursor is not None
@@ -180,7 +180,7 @@ class _SequenceWriter:
         )
 
     def _find_erasable_blanks(self, columns: Sequence[ScreenColumn]) -> Iterator[tuple[int, int]]:
-        """Yield half-open ranges of blanks that show nothing but the same background."""
+        """Yield half-open ranges of blanks that show nothing but a single background colour."""
         at = 0
         # The last iteration has no next column. It only ends the last run.
         for end in range(1, len(columns) + 1):
@@ -193,7 +193,7 @@ class _SequenceWriter:
             at = end
 
     def _rewrite_gap(self, start: tuple[int, int] | None, y: int, x: int) -> str:
-        """Return the text from ``start`` to ``x``, or "" if a jump over it is shorter."""
+        """Return the text to rewrite from ``start`` to ``x``, or "" if a jump over it is better."""
         if start is None or start[0] != y or not 0 < x - start[1] <= MAX_GAP_COLUMNS:
             return ""
         gap = self._lines[y][start[1] : x]
@@ -242,7 +242,7 @@ def _group_by_style(
 
 @lru_cache(4096)
 def _build_movement(start: tuple[int, int] | None, y: int, x: int) -> str:
-    """Return the shortest sequence that moves the cursor. ``start`` is None if unknown."""
+    """Return the shortest sequence that moves the cursor from ``start``; None means unknown."""
     ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"]
     if start is not None:
         right, down = x - start[1], y - start[0]

@@ -36,7 +36,7 @@ def convert_to_ascii(text: str) -> str:
         return letter if width == 1 and letter.isascii() else "?" * width
 
     text = _TOUCHING_ELLIPSIS.sub("..", text)
-    # Combining characters may be narrower together than the sum of their widths.
+    # Characters that combine may be narrower together than the sum of their widths.
     return set_cell_size("".join(map(find_stand_in, text.translate(_STAND_INS))), cell_len(text))
 
 
@@ -56,7 +56,7 @@ def prepare_output() -> None:
 
 
 def _replace_signs(error: UnicodeError) -> tuple[str, int]:
-    """Replace symbols with similar ASCII characters, and all others with backslash escapes."""
+    """Replace symbols with similar ASCII characters, and other characters with escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     found = error.object[error.start : error.end].translate(_STAND_INS)

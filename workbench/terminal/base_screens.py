@@ -2,13 +2,13 @@
 
 First, a screen can be dismissed only once. Textual's ``dismiss`` always removes the top screen,
 even if it is called on another one. Two key presses or clicks that arrive together would therefore
-dismiss two screens, and a worker could dismiss its screen while a question covers it. Either would
+dismiss two screens, and a worker could dismiss its screen while a dialog covers it. Either would
 close the wrong screen, or even the last one.
 
 Second, a screen always uses the current size of the window. Textual sends a resize event to a
 screen after its layout. If the layout is slow, the window may have changed its size again before
-that event arrives. Textual would then lay out the screen for the old size, or alternate between
-both sizes forever.
+that event arrives. Textual would then lay out the screen for the old size, or alternate between the
+two sizes forever.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingsMap
 from textual.screen import ModalScreen, Screen
 
+from workbench.terminal.fault_boundary import FaultBoundary
+
 if TYPE_CHECKING:
     from textual import messages
     from textual._types import CallbackType
@@ -32,7 +34,7 @@ Result = TypeVar("Result")
 NO_BREAKPOINTS: list[tuple[int, str]] = []
 
 
-class AppScreen(Screen[Result]):
+class AppScreen(FaultBoundary, Screen[Result]):
     """The base class for all screens. A screen closes only once and then ignores user input.
 
     A class that also inherits from one of Textual's screens must name this class second, so that

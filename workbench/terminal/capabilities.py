@@ -1,7 +1,7 @@
 """The terminal's capabilities, detected from the environment alone.
 
 Querying the terminal would cost a round trip, and some terminals never answer. SSH does not forward
-``COLORTERM``, so ``TERM`` decides if that variable is missing.
+``COLORTERM``, so if that variable is missing, the colour depth is derived from ``TERM``.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Capabilities:
     def clipboard(self) -> str:
         """The expected support for OSC 52, the sequence with which an app copies to the clipboard.
 
-        The environment does not tell whether the terminal itself accepts the sequence.
+        The environment does not say whether the terminal itself accepts the sequence.
         """
         if self.dumb:
             return "no: the terminal knows no control sequences"

@@ -59,7 +59,7 @@ class PaintedText(str):
 
 
 def format_for_terminal(text: str) -> str:
-    """Return ``text`` in a form that is safe to print: its styled form if any, else escaped."""
+    """Return ``text`` in a form that is safe to print: styled if possible, otherwise escaped."""
     return text.styled if isinstance(text, PaintedText) else escape_unprintable(text)
 
 

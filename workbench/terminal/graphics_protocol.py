@@ -92,7 +92,7 @@ class Graphics:
 
 
 def explain_unwanted(setting: AutoSetting, capabilities: Capabilities) -> str | None:
-    """Return a short reason for starting without images, or None if images are wanted."""
+    """Return a short reason for starting without images, or None to try to show images."""
     if not setting:
         return "not asked for"
     if setting == "auto" and capabilities.remote:

@@ -51,9 +51,9 @@ class TerminalImage:
 
     @classmethod
     def from_png(cls, graphics: Graphics, png: bytes, size: tuple[int, int]) -> TerminalImage:
-        """Create an image from a PNG file. This is slow.
+        """Create an image from PNG data. This is slow.
 
-        The PNG must have exactly as many pixels as the ``size`` columns and lines that it covers.
+        The width and height in pixels must exactly match the area of ``size`` columns and lines.
         """
         number = next(_numbers)
         return cls(number, size, graphics.encode_png(png, number, size))
@@ -72,7 +72,7 @@ class _PlacedImage:
     y: int
 
     def get_covered_columns(self, y: int) -> tuple[int, int] | None:
-        """Return the half-open range of columns covered in line ``y``, or None if there is none."""
+        """Return the half-open range of columns covered in line ``y``, or None if none are."""
         columns, lines = self.image.size
         return (self.x, self.x + columns) if self.y <= y < self.y + lines else None
 
@@ -123,7 +123,7 @@ class ImagePlacements:
         changed: Iterable[int],
         spans: list[ColumnSpan],
     ) -> tuple[list[ColumnSpan], str]:
-        """Record as shown exactly those images whose columns are all on the screen.
+        """Show exactly those images whose columns are all on the screen, and delete all others.
 
         Args:
             lines: The columns of the whole screen, line by line.
@@ -160,7 +160,7 @@ class ImagePlacements:
         for y, runs in self._image_runs.items():
             for x, columns, number, line in runs:
                 image = self._images.get(number)
-                # A whole image begins with a run for its top line in its full width.
+                # A whole image begins with its top line, as a run of the image's full width.
                 if image is None or line or columns != image.size[0]:
                     continue
                 # An image on the last line might make the terminal scroll.

@@ -90,7 +90,7 @@ class KeyQueue:
             node.call_later(node.call_later, self._end_key, number)
 
     async def _end_key(self, number: int) -> None:
-        # Both the callback and the timer end a key. The later of the two finds that it has ended.
+        # Both the callback and the timer end a key. The later of the two has nothing left to do.
         if number != self._number or not self._is_busy:
             return
         if self._waiting:

@@ -1,4 +1,4 @@
-"""Normalization of pasted text, which may have carriage returns or too many lines for the input."""
+"""Normalization of pasted text, which may have carriage returns or too many lines for a field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class MultilinePaste:
 
 
 def normalize_paste(text: str, field: Widget | None) -> str:
-    """Return pasted text with newlines as line endings, joined into one line for a plain input."""
+    """Return pasted text with newlines as line endings, or as one line for a one-line input."""
     from textual.widgets import Input
 
     text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -144,7 +144,7 @@ class ScreenUpdate(CompositorUpdate):
 def _list_spans(
     update: LayoutUpdate | ChopsUpdate,
 ) -> Iterator[tuple[int, int, list[ScreenColumn]]]:
-    """Yield each part of an update as a line number, a first column, and the columns."""
+    """Yield each part of an update: its line number, its first column's number, and its columns."""
     if isinstance(update, LayoutUpdate):
         for y, strips in enumerate(update.strips, update.region.y):
             yield y, update.region.x, [*_split_segments(s for strip in strips for s in strip)]

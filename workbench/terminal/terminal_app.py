@@ -1,7 +1,7 @@
 """The base class for the app, with workarounds for problems in Textual.
 
 The app sends only the columns that differ from the terminal's content, and handles key presses in
-the order in which they were typed. It closes a question when the worker that asked it is cancelled,
+the order in which they were typed. It closes a dialog when the worker that opened it is cancelled,
 and reports an uncaught exception as one line instead of a traceback.
 """
 
@@ -18,7 +18,9 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from engine.game.plug_in_faults import PlugInError
 from workbench.terminal import base_screens, output_filters, screen_difference, styles_cache
+from workbench.terminal.fault_boundary import FaultBoundary
 from workbench.terminal.key_queue import KeyQueue
 from workbench.terminal.paste import normalize_paste
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from workbench.terminal.image_placements import ImagePlacements
 
 
-class TerminalApp(App[int], inherit_bindings=False):
+class TerminalApp(FaultBoundary, App[int], inherit_bindings=False):
     """An app that sends little output and handles quick key presses in order.
 
     Attributes:
@@ -88,6 +90,9 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def prepare_for_stop(self) -> None:
         """Save all pending work before the process is stopped, in case it never resumes."""
+
+    def show_message(self, message: str, role: str = "muted") -> None:
+        """Show a message. The base class ignores it, because it has no message line."""
 
     def format_failure(self, error: BaseException) -> str:
         """Return the line that reports an uncaught exception to the user."""
@@ -151,8 +156,8 @@ class TerminalApp(App[int], inherit_bindings=False):
     async def push_screen_wait(self, screen: Screen[Any] | str, *, mode: str | None = None) -> Any:
         """Show a screen and wait for its result.
 
-        This must be called in a worker, which is cancelled if the worker's own screen closes or the
-        same question is asked again. The new screen is then dismissed, because nothing is waiting
+        This must be called in a worker. The worker is cancelled if its own screen closes or the
+        same dialog is opened again. The new screen is then dismissed, because nothing is waiting
         for its result.
         """
         try:
@@ -163,7 +168,7 @@ class TerminalApp(App[int], inherit_bindings=False):
             raise
 
     def switch_screen(self, screen: Screen[Any] | str) -> AwaitComplete:
-        """Replace the current screen, and all questions on top of it, with another screen."""
+        """Replace the current screen, and all dialogs above it, with another screen."""
         while self.screen.is_modal:
             self.screen.dismiss()
         return super().switch_screen(screen)
@@ -184,11 +189,17 @@ class TerminalApp(App[int], inherit_bindings=False):
             super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Report an exception as one line instead of a traceback, and end the app."""
-        if self.is_headless:  # tests need the traceback
+        """Report an exception as one line instead of a traceback, and end the app.
+
+        A fault of a plug-in game is shown as a message, and the app continues.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        # On the hidden first screen, there is no place for a message yet.
+        if isinstance(cause, PlugInError) and len(self.screen_stack) > 1:
+            self.show_message(str(cause), "bad")
+        elif self.is_headless:  # tests need the traceback
             super()._handle_exception(error)
         elif not self._exit:  # a screen that is closed before it is complete may raise errors
-            cause = error.error if isinstance(error, WorkerFailed) else error
             self.exit_messages.append(f"workbench: {self.format_failure(cause)}")
             # Without the next two lines, Textual would print the traceback itself.
             self._return_code = 1

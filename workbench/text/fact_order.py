@@ -9,7 +9,7 @@ FIRST_FACTS = ("moves", "turns", "layers", "difficulty", "stars")
 UNINFORMATIVE = frozenset(
     ("solution", "complete", "solvable", "optimal", "states_seen", "transitions", "expanded")
 )
-"""The facts to omit: the solution itself, search statistics, and facts true of nearly any level."""
+"""The facts to omit: the solution, search statistics, and facts that nearly all levels share."""
 
 
 def sort_facts(keys: Iterable[str]) -> list[str]:

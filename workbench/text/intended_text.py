@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.evaluation.intended_solution import IntendedSolution, SolutionComparison
 from engine.game.game import Game
 from engine.values.level import Board
+from engine.values.moves import format_moves
 from workbench.text.quantity_text import format_count
 from workbench.text.solution_length import PlayCounter
 
@@ -25,12 +26,12 @@ def list_rivals(game: Game, board: Board, found: IntendedSolution) -> Iterator[s
     rivals, counter = found.comparison or SolutionComparison(), PlayCounter(game, board)
     if rivals.shortcut is not None:
         kind = f" ({rivals.kind})" if rivals.kind else ""
-        moves = game.play.format_moves(rivals.shortcut)
+        moves = format_moves(rivals.shortcut)
         yield f"shortcut{kind}: {moves} wins in {counter.format_moves(rivals.shortcut)}"
     # None means that uniqueness is unknown.
     if rivals.is_unique is False:
         what = "others as short" if game.compares_lengths else "other solutions"
-        such = "" if rivals.other is None else f", such as {game.play.format_moves(rivals.other)}"
+        such = "" if rivals.other is None else f", such as {format_moves(rivals.other)}"
         yield f"{what}{such}"
 
 

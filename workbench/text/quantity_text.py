@@ -21,7 +21,10 @@ def format_count(number: int, one: str, many: str | None = None) -> str:
 
 
 def format_added(added: Sequence[bool]) -> str:
-    """Format the number of levels added to a catalogue, and how many it already contained."""
+    """Format how many levels were added to a catalogue, and how many it already contained.
+
+    ``added`` has a value for each level, which is True if the level was added.
+    """
     there = f", {len(added) - sum(added)} there already" if not all(added) else ""
     return f"{format_count(sum(added), 'level')} added{there}"
 
@@ -67,7 +70,10 @@ def format_time_left(snapshot: ProgressSnapshot) -> str:
 
 
 def format_age(moment: datetime | None, now: datetime | None = None) -> str:
-    """Format the time since ``moment`` in minutes, hours or days. For None, return ``""``."""
+    """Format the time since ``moment`` in minutes, hours or days.
+
+    The result is empty if ``moment`` is None.
+    """
     if moment is None:
         return ""
     minutes = int(((now or datetime.now().astimezone()) - moment).total_seconds() // 60)
@@ -87,13 +93,13 @@ def format_duration(seconds: float) -> str:
 
 
 def format_place(picture: Picture, row: int, col: int) -> str:
-    """Format the place of a cell in words, with its panel's title if the board has panels."""
+    """Describe the row and column of a cell, with its panel's title if the board has panels."""
     title, row, col = _locate_on_panel(picture, row, col)
     return f"{title}{', ' if title else ''}row {row}, column {col}"
 
 
 def format_brief_place(picture: Picture, row: int, col: int) -> str:
-    """Format the place of a cell briefly, for example as ``2,3`` or ``top 2,0``."""
+    """Format the row and column of a cell briefly, for example as ``2,3`` or ``top 2,0``."""
     title, row, col = _locate_on_panel(picture, row, col)
     return f"{title} {row},{col}".lstrip()
 

@@ -20,8 +20,8 @@ _CACHE_SIZE = 256
 def list_units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ...]:
     """Return the units in which to give the length of a solution, the most important one first.
 
-    A solution by deduction is measured in layers. Any other is measured in up to two of the game's
-    units, or in moves if ``game`` is None.
+    A solution by deduction is measured in layers. Any other solution is measured in up to two of
+    the game's units, or in moves if ``game`` is None.
     """
     if facts.get("layers") is not None:
         return (_LAYERS,)
@@ -60,7 +60,7 @@ class PlayCounter:
     def count_units(self, moves: MoveTuple) -> Mapping[str, int]:
         """Return a mapping from the key of each unit to the length of ``moves`` in that unit.
 
-        The moves are played from the start of the board.
+        The moves are played from the board's starting position.
         """
         if moves not in self._known:
             # Clearing the whole cache is cheap enough: the moves in use are soon cached again.
@@ -79,7 +79,7 @@ class PlayCounter:
         return " and ".join(format_count(tally[unit.key], unit.singular) for unit in known)
 
     def format_moves(self, moves: MoveTuple) -> str:
-        """Format the length of ``moves``, played from the start of the board."""
+        """Format the length of ``moves``, played from the board's starting position."""
         return self.format_tally(self.count_units(moves))
 
     def format_remaining(self, moves: MoveTuple, rest: MoveTuple) -> str:

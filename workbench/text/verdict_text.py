@@ -97,7 +97,7 @@ def format_sentence(game: Game | None, facts: FactMap) -> str:
 
 
 def list_phrases(game: Game | None, facts: FactMap) -> Iterator[str]:
-    """Yield phrases that describe a level: its length, the game's judgements and its counts."""
+    """Yield phrases for a level: the solution's length, the game's judgements and the counts."""
     yield format_length(game, facts)
     if game is not None:
         yield from list_briefs(game.solver.judge_facts(facts))

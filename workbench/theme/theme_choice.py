@@ -48,8 +48,8 @@ def choose_theme(
     Args:
         link: The capabilities of the terminal.
         option: The value of the option ``--theme``, or None if the option was not given.
-        settings: The user's settings. By default they are read from ``config.toml``.
-        environ: The environment variables. The default is those of this process.
+        settings: The user's settings, or None to read them from ``config.toml``.
+        environ: The environment variables, or None for those of this process.
     """
     environ = os.environ if environ is None else environ
     settings = config.load_settings() if settings is None else settings

@@ -69,7 +69,7 @@ def read_theme(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tupl
     """
     tables: dict[str, Any] = {}
     ancestry = _read_ancestry(name, folders)
-    # Merge from the most distant ancestor to the theme itself, so that nearer tables override.
+    # Merge from the most distant ancestor to the theme itself, so that the nearest table prevails.
     # Checking after every step makes the error name the file at fault rather than its child.
     for path, table in reversed(ancestry):
         tables = _merge_tables(tables, table)

@@ -6,16 +6,16 @@ the same table of the theme named by ``inherits``::
     title = "Dark"
     inherits = "default"
     [ui]          the booleans dark, ascii, colour and ansi; Textual's colours primary, ...
-    [text]        styles for words in text: muted, key, good, bad, ...
-    [marks]       looks for marked cells; the glyph is drawn in the second column
+    [text]        the style of each kind of text: muted, key, good, bad, ...
+    [marks]       the look of each kind of marked cell; its glyph is drawn in the second column
     [heat]        low and high, the end colours of a heat map; text, the colour of its numbers
                   (the terminal's own colours cannot be mixed, so they give only two steps)
-    [symbols]     short words for panes: play, pause, dirty, up, ...
+    [symbols]     the symbols and short words that panes show for play, pause, dirty, up, ...
     [variables]   variables for Textual's style sheets: attributes if the name contains the word
                   "style", otherwise colours
     [pictures]    pictures of shapes, for the scales at which cells are large enough
-    [any]         looks for names that the section of a game does not define
-    [GAME]        looks for the names of that game's tiles and pieces
+    [any]         the look of each tile and piece that the table of its game does not define
+    [GAME]        the look of each tile and piece of the game with that name
 
 A *look* is a table with these keys:
 
@@ -75,7 +75,7 @@ class Look:
 
     Attributes:
         glyph: One or two characters that fill two terminal columns.
-        narrow: A glyph one column wide, to use in place of ``glyph``.
+        narrow: A glyph one column wide, drawn instead of ``glyph`` where only one column is free.
         style: The colours and attributes of the glyph.
         through: True for a tile whose second column is visible next to a piece on it.
         shape: The shape in SVG pictures, which is a name from :mod:`workbench.drawing.shapes`.
@@ -159,7 +159,7 @@ class Theme:
         return Look(table["glyph"], table["glyph"], self._make_style(table))
 
     def get_symbol(self, name: str) -> str:
-        """Return the short word that panes show for ``name``, or ``name`` if there is none."""
+        """Return the symbol that panes show for ``name``, or ``name`` if there is none."""
         return str(self.tables.get("symbols", {}).get(name, name))
 
     def get_heat_style(self, value: float) -> Style:
@@ -293,7 +293,8 @@ def load_or_default(
 
     Args:
         name: The name of the theme.
-        folder: The folder with the user's own themes. The default is in the configuration folder.
+        folder: The folder with the user's own themes, or None for the one in the configuration
+            folder.
         default: The name of the shipped theme to load if ``name`` cannot be loaded.
 
     Returns:

@@ -7,7 +7,7 @@ advances it with a timer (:mod:`~workbench.ui.playback_screen`). The design scre
 show.
 
 Panes show lines of spans (:mod:`~workbench.ui.styled_lines`) and send only the columns that have
-changed. Their base classes form a chain, each adding one ability:
+changed. Their base classes form a chain in which each class adds one ability:
 
 - :class:`~workbench.ui.line_pane.LinePane`: lines of styled text, drawn for the current size.
 - :class:`~workbench.ui.cursor_pane.CursorPane`: rows with a cursor.

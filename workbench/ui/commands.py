@@ -1,4 +1,4 @@
-"""The commands that no single feature owns: for the app, boards, dialogs, lists and help."""
+"""The commands that belong to no feature: those for the app, boards, dialogs, lists and help."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class CursorPane(LinePane):
             yield self.mark_cursor(self.draw_row(number, width), number, width)
 
     def find_visible_rows(self, height: int) -> range:
-        """Return the rows that fit into ``height`` lines, including the row with the cursor."""
+        """Return the range of rows that fit into ``height`` lines, including the cursor's row."""
         self._top = find_first_row(self.cursor, self.count, height, self._top)
         return range(self._top, min(self._top + height, self.count))
 
@@ -92,11 +92,11 @@ class CursorPane(LinePane):
             self.post_message(self.RowOpened())
 
     def action_move(self, rows: int) -> None:
-        """Move the cursor by ``rows``, stopping at the ends of the list."""
+        """Move the cursor by ``rows`` rows, stopping at the ends of the list."""
         self.go_to(self.cursor + rows)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by ``pages``, stopping at the ends of the list."""
+        """Move the cursor by ``pages`` pages, stopping at the ends of the list."""
         self.action_move(pages * self.page)
 
     def action_first(self) -> None:

@@ -46,7 +46,7 @@ DesignScreen.-tall #timeline { height: 1fr; }
 def choose_classes(
     shape: LayoutShape, shown: frozenset[PaneName], size: tuple[int, int], *, zoomed: bool
 ) -> dict[str, bool]:
-    """Return a mapping from each CSS class for pane sizes to True if the screen should have it."""
+    """Return, for each CSS class for pane sizes, whether the screen should have that class."""
     alone, (width, height) = len(shown - {"timeline"}) == 1, size
     return {
         "-two": shape == "two" and not alone,

@@ -113,7 +113,7 @@ class ChoicePrompt(Question[str | None]):
         super().__init__()
         self._question = question
         self._answers = [*answers, (CANCEL, stay or "Cancel")]
-        # With ``stay``, the answer that cancels is marked first. It comes after all others.
+        # With ``stay``, the answer that cancels, which is the last one, is marked initially.
         self._marked = len(answers) if stay else 0
         self._last = max(self._marked, len(answers) - 1)
         """The index of the last answer that the arrows can reach."""

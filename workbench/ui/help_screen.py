@@ -138,7 +138,7 @@ class HelpPane(LinePane):
         return [*notes, *([[]] if notes else []), *shown]
 
     def _find_sections(self) -> Iterable[ManualSection]:
-        """Yield the sections of the current page, or, in a search, those with matching entries."""
+        """Yield the current page's sections or, in a search, all sections with matching entries."""
         query = self._query.casefold()
         if not query:
             yield from self._load_sections(self._page)
@@ -230,7 +230,7 @@ class HelpPane(LinePane):
                 self._show_page(page)
 
     def scroll_by_wheel(self, lines: int) -> bool:
-        """Scroll the page by ``lines``."""
+        """Scroll down by ``lines``, or up if ``lines`` is negative. Always return True."""
         self.action_move(lines)
         return True
 

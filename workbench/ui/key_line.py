@@ -71,7 +71,7 @@ class KeyLine(Widget):
         self._hide_timer: Timer | None = None
         self._drawn: Strip | None = None
         self._command_columns: list[tuple[int, int, Command]] = []
-        """The first column of each command drawn, the column after its last, and the command."""
+        """The commands drawn, each with its first column and the column after its last one."""
         self._default_line: tuple[Span, ...] = ()
 
     def show_message(self, message: str, role: str = "muted") -> None:
@@ -175,7 +175,6 @@ class KeyLine(Widget):
             cast("Host", self.app).tour.draw_step(self._screen_contexts) or self._default_line
         )
         rest = ""
-        # A message replaces the tour's line or the default line.
         if self._message is not None and not self._is_hidden:
             message, role = self._message
             line = [(shorten_paths(message, self.size.width - 1), role)]
@@ -206,8 +205,8 @@ class KeyLine(Widget):
     def _place_commands(self, width: int) -> list[tuple[int, int, Command]]:
         """Choose the commands to show, and return them with their columns.
 
-        Each is given as its first column, the column after its last, and the command. The menus,
-        help and the palette are at the right.
+        Each is given as its first column, the column after its last one, and the command. The
+        menus, help and the palette are at the right.
         """
         general = [c for c in commands.list_in_contexts("app") if c.label and c.single_keys]
         general = [c for c in general if c.group != MENU_GROUP or self.list_choices(c)]
@@ -280,7 +279,7 @@ def shorten_paths(message: str, width: int) -> str:
 
 
 def _format_keys(command: Command) -> str:
-    """Return a command's first key, or, if it has a companion, the shortest key of each."""
+    """Return a command's first key, or its shortest key and that of its companion if it has one."""
     if not command.companion:
         return keymap.format_key(command.single_keys[0])
     both = [command.single_keys, commands.get_command(command.companion).single_keys]

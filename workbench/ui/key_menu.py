@@ -18,7 +18,7 @@ DELAY = 0.35
 COLUMN_WIDTH = 36
 """The minimum width of a column in the menu, in terminal columns."""
 LINES_LEFT = 2
-"""The number of lines on the screen that the menu leaves free, even if it has to cut reasons."""
+"""The number of screen lines that the menu leaves free, cutting reasons short if necessary."""
 _OVER = "─"
 
 

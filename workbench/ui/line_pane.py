@@ -27,6 +27,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from workbench.commands import keymap
+from workbench.terminal.fault_boundary import FaultBoundary
 from workbench.ui.styled_lines import Line, Sign, Span, cut_at_word, cut_line
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
-class LinePane(Widget):
+class LinePane(FaultBoundary, Widget):
     """A widget that shows lines of spans, each in one of the theme's text styles."""
 
     ALLOW_SELECT = False

@@ -1,10 +1,10 @@
 """The choice of the panes to show on the design screen, which depends on its size.
 
-The width decides the shape. ``wide`` (from 120 columns) has three panes side by side, ``two`` (from
-80) has the board and one side pane, ``tabs`` has one pane at a time above the timeline, and
-``tiny`` has none at all. The designer's preset and mode decide the side panes: settings (the
-parameters, or the palette in edit mode) at the left, and answers (the trace, or the list of an
-overlay) at the right.
+The width decides the shape of the layout. ``wide`` (from 120 columns) has three panes side by side,
+``two`` (from 80) has the board and one side pane, ``tabs`` has one pane at a time above the
+timeline, and ``tiny`` has none at all. The designer's preset and mode decide the side panes:
+settings (the parameters, or the palette in edit mode) at the left, and answers (the trace, or the
+list of an overlay) at the right.
 
 For example, with 100 columns and the traps overlay, :func:`find_visible_panes` returns the board,
 the timeline and the pane ``traps``.
@@ -42,7 +42,7 @@ WIDTHS = [
 HEIGHTS = [(0, "-too-low"), (MIN_SIZE[1], "-low"), (32, "-high")]
 """The CSS classes for the height of a screen, each with its minimum number of lines.
 
-``WIDTHS`` are the classes for the width.
+``WIDTHS`` contains the classes for the width.
 """
 SHORT, AMPLE = 22, 36
 """The height below which the timeline loses a line, and the height from which it gains one."""
@@ -98,7 +98,7 @@ class WantedPanes:
 
 
 def choose_size_classes(width: int, height: int) -> dict[str, bool]:
-    """Return a mapping from each CSS class for screen sizes to True if it applies to this size."""
+    """Return, for each CSS class for screen sizes, whether that class applies to this size."""
     own = {max(step for step in WIDTHS if step[0] <= width)[1]}
     own |= {max(step for step in HEIGHTS if step[0] <= height)[1]}
     return {name: name in own for _, name in (*WIDTHS, *HEIGHTS)}

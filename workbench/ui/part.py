@@ -107,11 +107,11 @@ class Part:
         return self.panes.board
 
     def follow_cursor(self) -> None:
-        """Move the editor's cursor to that of the board."""
+        """Move the editor's cursor to the cell under the board's cursor."""
         follow_cursor(self.session, self.board)
 
     async def ask_and_wait(self, question: Dialog[Answer]) -> Answer:
-        """Open a dialog and return the answer, or None if cancelled. Call this only in a worker."""
+        """Open a dialog, wait for its answer and return it. Call this only in a worker."""
         answer: Answer = await self.workbench.push_screen_wait(question)
         return answer
 
@@ -297,7 +297,7 @@ class Panes:
             self.side = name
             self._enter_overlay(name)
         elif left is not None:
-            # Any overlay gives way to the persistent one, unless that one itself was closed.
+            # Closing any other overlay reopens the persistent one, but closing that one does not.
             standing = (part for part in self.parts if part.is_persistent and part is not left)
             for part in standing:
                 self._enter_overlay(part.overlay)
@@ -338,7 +338,7 @@ def list_slot_panes(parts: Iterable[Part], slot: Slot) -> list[LinePane]:
 
 
 def follow_cursor(session: Session, board: BoardView) -> None:
-    """Move the editor's cursor to that of the board.
+    """Move the editor's cursor to the cell under the board's cursor.
 
     The board moves its cursor immediately, but its messages arrive later. If keys come faster than
     they can be handled, only the board knows where the cursor really is.

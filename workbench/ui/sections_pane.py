@@ -85,7 +85,7 @@ class SectionsPane(CursorPane):
         return [(mark, "key"), *self.draw_item(number, width - len(mark))]
 
     def get_item_role(self, number: int) -> str:
-        """Return the text style for an item, which shows whether it is under the cursor."""
+        """Return the text style for an item, which is ``selected`` if the cursor is on the item."""
         return "selected" if number == self.index else ""
 
     def _find_line(self, item: int) -> int:

@@ -19,7 +19,7 @@ class TourStep:
 
     Attributes:
         command_id: The id of the command to try.
-        label: The description of the command's effect, which is shown after its key.
+        label: A description of the command's effect, shown after the command's key.
     """
 
     command_id: str
@@ -83,9 +83,9 @@ class Tour:
         return True
 
     def draw_step(self, contexts: Collection[str]) -> Line:
-        """Draw a line with the step to try on a screen that has the given contexts.
+        """Draw the line of text that suggests the next step on a screen with the given contexts.
 
-        The line is empty if there is no such step.
+        The line is empty if the screen has no step to try.
         """
         shown = self._find_step(contexts)
         if shown is None:

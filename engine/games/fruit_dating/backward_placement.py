@@ -124,10 +124,10 @@ def is_ending_cell(site: Site, cell: int) -> bool:
 
 @kernel
 def add_pair(site: Site, direction: int, colour: int, last: bool, logged: bool) -> bool:
-    """Put a pair on two random neighbouring cells where a tilt could have brought it together.
+    """Put two fruit on random neighbouring cells on which a tilt could have brought them together.
 
-    All such pairs of cells are equally likely. If ``last`` is true, this is the last pair to meet
-    in the level, and only cells where the parameters allow it to meet are considered.
+    All such pairs of cells are equally likely. If ``last`` is true, the two fruit are the last ones
+    to meet in the level, and only cells that the parameters allow for the last pair are considered.
 
     Returns:
         True if such cells were found.

@@ -223,7 +223,7 @@ def _find_fruit_problems(board: FruitBoard) -> Iterator[Problem]:
             counts[glyph] = counts.get(glyph, 0) + 1
     if not counts:
         yield Problem("no fruit; a level has at least one pair", key="board.pieces")
-    # Report a colour with an odd number of fruit at its last fruit.
+    # An odd number of fruit of one colour is reported at the last of them.
     for glyph, count in sorted(counts.items()):
         if count % 2:
             yield Problem(

@@ -19,7 +19,7 @@ class FruitCampaign(Campaign):
     )
 
     def count_lapses(self, level: LevelWin) -> int:
-        """Return the number of moves that a win took beyond the shortest solution.
+        """Return how many more moves a win took than the shortest solution.
 
         The result is 0 if the length of the shortest solution is unknown.
         """

@@ -74,7 +74,7 @@ def place_fruit(site: Site) -> bool:
 
 @kernel
 def place_blockers(site: Site) -> bool:
-    """Draw a density, and place the blockers for it on cells chosen by weight (stage 7)."""
+    """Draw a density of blockers, and place them on cells chosen by weight (stage 7)."""
     settings, layout, stream = site.settings, site.layout, site.stream
     free = 0
     for cell in range(site.rows * site.cols):

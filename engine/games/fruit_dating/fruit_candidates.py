@@ -77,7 +77,7 @@ _FACTS = setting_index(FACTS[0])
 ) = range(2, len(FACTS))  # fmt: skip
 """Indices in the array of values, in the order of FACTS except ``solvable`` and ``complete``."""
 INERT_SETTING = _FACTS + 2 * _INERT
-"""The index in the settings of the range for inert objects; the range for needed ones is next."""
+"""The index in the settings of the range for inert objects; the range for needed ones follows."""
 _TOO_MANY = 2**62
 
 _SURPLUS = setting_index("inert_things")
@@ -135,7 +135,7 @@ def compile_layout(site: Site, table: Ints) -> None:
 def write_compared_facts(
     rules: FruitDatingRules, workspace: CandidateWorkspace, figures: Longs
 ) -> bool:
-    """Write to ``figures`` the facts that show if an object is needed; return False on overflow."""
+    """Write to ``figures`` the facts that decide relevance; return False on overflow."""
     facts = workspace.retrograde.facts
     figures[0] = facts[SHORTEST]
     figures[1] = workspace.search.cursor[COUNT]
@@ -165,7 +165,7 @@ def count_touching(site: Site) -> int:
 
 @kernel
 def write_minimums(site: Site, minimums: Longs) -> None:
-    """Write the lowest number of objects that the parameters allow for each kind."""
+    """Write to ``minimums`` the lowest number of objects of each kind that the parameters allow."""
     settings, layout, free = site.settings, site.layout, 0
     for cell in range(site.rows * site.cols):
         # Animals count as free tiles, because they are placed after the blockers.
@@ -304,7 +304,7 @@ def judge_layout(site: Site, control: Longs, tile_workspace: TileWorkspace) -> i
 def write_first_solution(
     site: Site, control: Longs, tile_workspace: TileWorkspace, solution: Longs
 ) -> bool:
-    """Write the first of the shortest solutions for the layout on a site.
+    """Write to ``solution`` the first of the shortest solutions for the layout on a site.
 
     The layout must have been accepted, and ``solution`` must be as long as a shortest solution.
 
@@ -340,7 +340,7 @@ def try_candidates(
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
-        # If the number is not negative, that stage failed, so there is no candidate to judge.
+        # Any number but -1 is that of a stage that failed, so there is no candidate to judge.
         if reason < 0:
             reason = judge_layout(site, control, workspace)
         if reason < 0:

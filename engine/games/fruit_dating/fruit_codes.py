@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from engine.tiles.board import Glyphs
 from engine.values.grid import DIRECTIONS
+from engine.values.moves import list_directions
 
-LETTERS = ("R", "U", "L", "D")
-"""The letter of each move, indexed by direction."""
+MOVES = list_directions("RULD")
+"""The moves, indexed by direction."""
+LETTERS = MOVES.words
+"""The letter of each move."""
 
 FLOOR, WALL, MUD, HEDGEHOG, ANTEATER = range(5)
 """The codes for tiles. An anteater that looks in direction d has the code ANTEATER + d."""

@@ -46,7 +46,7 @@ class CompiledFruitBoard(CompiledTiles):
         return int(outcome), self.sort_by_identity(moved)
 
     def slide_pieces(self, cells: Cells, direction: int) -> Cells:
-        """Return the cells where the pieces stop sliding, before any leave or are dragged."""
+        """Return the cells where pieces stop sliding, before pairs leave and fruit is dragged."""
         return replace(self, table=self._slide_only_table).tilt_pieces(cells, direction)[1]
 
     @cached_property

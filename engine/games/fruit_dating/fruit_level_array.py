@@ -45,7 +45,7 @@ nearest mud, which is MAX_SIDE if there is none."""
 TABLE_SIZE = ANTEATER_LIST + 4 * MAX_CELLS
 
 HEDGEHOG_AT = MORE_AT
-"""The position of a slide entry's bit that is set if a hedgehog ends the stretch."""
+"""The position of the bit in a slide entry that is set if a hedgehog ends the stretch."""
 
 
 @kernel
@@ -114,7 +114,7 @@ def compile_anteaters(tiles: Longs, gates: Longs, rows: int, cols: int, table: I
         step = get_step(look, cols)
         back = (look + 2) % 4
         row, col = cell // cols, cell % cols
-        # The number of cells from the anteater to the border, in the direction it looks in.
+        # The number of cells from the anteater to the border, in the direction it faces.
         room = rows - 1 - row
         if look == 0:
             room = cols - 1 - col

@@ -34,11 +34,11 @@ from engine.values.grid import STEPS, iterate_cells, reverse_direction
 _THREATS = _MUD_THREATENED | _HEDGEHOG_THREATENED
 
 CellList = list[int]
-"""A list of cell numbers. If these are the cells of the pieces, the order is that of the table."""
+"""A list of cell numbers. Lists of the cells of all pieces are in the order of the table."""
 
 
 def find_mechanics(board: FruitBoard, graph: Graph, control: Control) -> Mapping[str, str]:
-    """Return a word for each mechanic: whether all, some or no shortest solutions use it.
+    """Return, for each mechanic, a word that says how many of the shortest solutions use it.
 
     The result is empty if the level has no solution.
 
@@ -125,7 +125,7 @@ class _TiltMechanics:
     def _classify_stop(
         self, glyph: str, start: int, end: int, direction: int, glyph_by_cell: Mapping[int, str]
     ) -> int:
-        """Return the bit for the mechanic that stops a piece, or 0 if none does."""
+        """Return the bit for the mechanic by which a piece is stopped, or 0 if there is none."""
         ahead = self._get_next_cell(end, direction)
         tile, there = self._tiles[ahead], glyph_by_cell.get(ahead)
         slid = glyph in fruit_codes.FRUIT_GLYPHS and start != end

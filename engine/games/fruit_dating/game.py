@@ -9,12 +9,13 @@ from typing import Any
 from engine.game.board_codec import sort_by_appearance
 from engine.game.boards import BoardObject, Tool
 from engine.game.fact_checks import FactChecker
+from engine.game.fact_declarations import list_compared
 from engine.game.game import Game, Generator
 from engine.game.lazy_import import import_lazily
 from engine.game.play import Play
-from engine.game.position import Move, Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.game.solver import Solver
-from engine.game.verdict_validation import replay_letters
+from engine.game.verdict_validation import replay_stored_solution
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import fruit_codes, manual
 from engine.games.fruit_dating.board import FruitBoard
@@ -22,11 +23,11 @@ from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.search.solver_result import NAIVE_DEPTH, RETROGRADE_FACTS, SolverResult, find_strategy
+from engine.search.solver_result import NAIVE_DEPTH, SolverResult, find_strategy
 from engine.stages.acceptance import Limit
 from engine.stages.candidate import Recipe
 from engine.tiles.game import TileBoards, TilePlay, list_tools
-from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, check_graph_facts
+from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, GRAPH_FACTS, check_graph_facts
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -77,10 +78,7 @@ class FruitBoards(TileBoards):
 class FruitPlay(TilePlay):
     """The rules of play: pieces slide, and two fruit of the same colour leave when they meet."""
 
-    moves = tuple(
-        Move(letter, way, direction)
-        for direction, (letter, way) in enumerate(zip(fruit_codes.LETTERS, DIRECTIONS, strict=True))
-    )
+    moves = fruit_codes.MOVES
 
     def create_start(self, board: FruitBoard) -> Position:
         """Return the start position, with every piece on its start cell."""
@@ -126,7 +124,7 @@ class FruitSolver(Solver):
     strategies = ("graph", "uniform-cost", "published", "naive")
     mechanic_titles = fruit_codes.MECHANICS
     count_facts = ("shortest_solutions",)
-    compared_facts = ("moves", "states", *RETROGRADE_FACTS)
+    compared_facts = list_compared(GRAPH_FACTS)
     depth_limits = MappingProxyType(
         {"published": fruit_codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH}
     )
@@ -160,7 +158,7 @@ class FruitSolver(Solver):
     def check_facts(self, stored: FactChecker, play: Play, board: FruitBoard) -> None:
         """Add a problem for each fact that contradicts another fact or the replayed solution."""
         check_graph_facts(stored)
-        replay_letters(stored, play, board)
+        replay_stored_solution(stored, play, board)
 
 
 class FruitGenerator(Generator):
@@ -190,7 +188,7 @@ class FruitGenerator(Generator):
 
 
 GAME = Game(
-    interface=3,
+    interface=4,
     name="fruit-dating",
     title="Fruit Dating",
     rules_version=1,

@@ -131,7 +131,7 @@ def _find_witness(board: Board, directions: Sequence[int]) -> tuple[str, ...] | 
 
 
 def mask_weights(locked: Longs, layout: Longs, plane: int) -> Longs:
-    """Return a plane of weights, changed to 0 for each cell on which nothing can be placed."""
+    """Return a plane of weights, with 0 for each cell on which nothing can be placed."""
     free = (
         (layout[TILES] == fruit_codes.FLOOR)
         & (layout[PIECES] == fruit_codes.NO_PIECE)
@@ -183,7 +183,7 @@ _WEIGHED = {
     "anteater-weight": "an anteater",
     "hedgehog-weight": "a hedgehog",
 }
-"""A phrase for the object that a plane of weights is for, if the plane's name is not enough."""
+"""A phrase for the objects that a plane's weights are for, where the plane's name is not enough."""
 
 
 def describe_event(event: Event) -> str:

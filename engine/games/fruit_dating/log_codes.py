@@ -145,12 +145,12 @@ class NoteTexts(Mapping[int, str]):
 
 
 def find_actions_and_labels(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
-    """Find the actions of an event log and the labels of its events, using the notes.
+    """Find where each action begins in an event log, and label the log's events.
 
     Returns:
         The indices of the events that begin actions, and a label for each event. The label is the
-        number that the article's figures show on the cell: the number of a wall's part, or of an
-        inner wall. It is 0 for other events.
+        number shown on the cell in the figures of the article on Fruit Dating: that of a wall
+        segment or of an inner wall. It is 0 for all other events.
     """
     # An event is joined if it belongs to the action of an earlier event.
     joined = np.zeros(len(log), np.bool_)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
+from engine.tiles.graph_fact_checks import GRAPH_FACTS
 from engine.tiles.parameters import (
     LAYOUT,
     OPENNESS,
@@ -20,7 +21,7 @@ from engine.tiles.parameters import (
     TOUCHING,
     build_small_board_presets,
 )
-from engine.values.difficulty import (
+from engine.values.difficulty_presets import (
     PRESET,
     build_difficulty_presets,
     build_presets,
@@ -28,11 +29,10 @@ from engine.values.difficulty import (
     get_length_range,
 )
 from engine.values.grid import DIRECTIONS, SYMMETRIES
-from engine.values.parameters import (
+from engine.values.parameter_schema import (
     Parameter,
     Schema,
     Value,
-    define_fact,
     define_number,
     define_range,
     index_settings,
@@ -123,31 +123,15 @@ def _make_ending(key: str, lines: str) -> Parameter:
     return replace(asked, silent=True)
 
 
-_FACT_HELP = {
-    "solvable": "Whether the level can be solved; only solvable levels are kept.",
-    "complete": "Whether the whole graph was searched; only complete ones are kept.",
-    "moves": "Length of the shortest solution.",
-    "states": "Positions that can be reached.",
-    "transitions": "Moves that do not lose, over all positions.",
-    "winning_moves": "Moves that win, over all positions.",
-    "losing_moves": "Moves that lose, over all positions.",
-    "dead_states": "Positions from which no win can be reached.",
-    "shortest_solutions": "Distinct shortest solutions.",
-    "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
-}
-
 _FACTS = (
-    *(
-        define_fact(key, meaning, (7, 14) if key == "moves" else None)
-        for key, meaning in _FACT_HELP.items()
-    ),
+    *((fact.with_range(7, 14) if fact.key == "moves" else fact).parameter for fact in GRAPH_FACTS),
     TOUCHING,
     OPENNESS[0],
     replace(OPENNESS[1], default=Range(45, None), before=Range(0, None)),
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The keys of the facts that the kernels test, in the order of their array of values."""
+"""The keys of the facts that the kernels test, in the order in which their values are stored."""
 
 
 def _scale_by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
@@ -275,4 +259,4 @@ PARAMETERS = Schema((
 })  # fmt: skip
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index in the settings of the low end of a parameter's range; the high end follows."""
+"""Return the index in the settings of the low end of a parameter's range; the high end is next."""

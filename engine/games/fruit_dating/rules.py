@@ -19,7 +19,7 @@ from engine.tiles import packed_cells
 CELLS, MOVED_TO, LANES = 0, packed_cells.MAX_CELLS, 2 * packed_cells.MAX_CELLS
 """Indices in the scratch memory: the cells before the move, the cells after it, and the lanes."""
 DISTURBED = LANES + packed_cells.LINE_COUNT
-"""The index of a flag that is 1 if pieces left or were dragged, so they may need sorting."""
+"""The index of a flag that is 1 if pieces left or were dragged, so that a sort may be needed."""
 SCRATCH_SIZE = DISTURBED + 1
 
 MUDDIED, EATEN, DRAGGED_THROUGH_MUD = -1, -2, -3
@@ -73,7 +73,7 @@ def slide_pieces(table: Ints, scratch: Ints, direction: int) -> int:
         scratch[MOVED_TO + piece] = target
         changed |= target ^ cell
         if piece < fruit and target != cell:
-            # The fruit reaches the end of the stretch, and a hedgehog is there.
+            # A hedgehog eats only fruit that reaches the end of the stretch.
             if short == 0 and entry >> fruit_level_array.HEDGEHOG_AT != 0:
                 spoiled = EATEN
             # The fruit has crossed the cells that are ahead of its start but not of its end.
@@ -169,7 +169,8 @@ def drag_fruit(table: Ints, scratch: Ints) -> bool:
             if other != packed_cells.GONE and away % step == 0 and 1 <= away // step < nearest:
                 nearest = away // step
                 seen = piece
-        # The nearest piece blocks the view. It is dragged if it is a fruit that is not adjacent.
+        # The nearest piece blocks the view. It is dragged if it is a fruit that is further away
+        # than the adjacent cell.
         if 0 <= seen < table[fruit_level_array.FRUIT_COUNT] and nearest > 1:
             scratch[MOVED_TO + seen] = cell + step
             scratch[DISTURBED] = 1
@@ -180,7 +181,7 @@ def drag_fruit(table: Ints, scratch: Ints) -> bool:
 
 @kernel
 def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
-    """Make a tilt: read the cells at CELLS and write the new ones to MOVED_TO.
+    """Make a tilt: read the cells of the pieces at CELLS, and write their new cells to MOVED_TO.
 
     The lanes must already be filled. Each piece keeps its number.
 
@@ -206,10 +207,10 @@ def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
 
 @kernel
 def sort_groups(table: Ints, scratch: Ints) -> None:
-    """Sort the pieces at MOVED_TO in ascending order within each group.
+    """Sort the cells of the pieces at MOVED_TO in ascending order within each group.
 
-    Most groups are pairs. These are sorted without a branch, because a branch would
-    often be mispredicted.
+    Most groups are pairs. These are sorted without a branch, because a branch would often be
+    mispredicted.
     """
     first = 0
     for group in range(table[fruit_level_array.GROUPS]):

@@ -20,6 +20,7 @@ from engine.search.strategies import (
     solve_by_graph,
     solve_naively,
 )
+from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 
 LOSSES = {
@@ -57,7 +58,7 @@ def find_occupants(board: FruitBoard, states: Words, row: int, col: int) -> Byte
     return compiled.find_occupants(states, row * board.cols + col, _find_merged_blockers(compiled))
 
 
-def make_task(board: FruitBoard) -> SolverTask:
+def make_task(board: FruitBoard) -> SolverTask[SearchLevel]:
     """Return the task of solving a valid board, in the form that strategies need."""
     compiled = compile_board(board)
     titles = {

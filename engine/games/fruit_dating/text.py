@@ -22,17 +22,17 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.tiles.text import CharacterMap, TileText, list_plain_characters, read_placement
+from engine.tiles.text import TileText, list_plain_characters, read_placement
 from engine.values.grid import DIRECTIONS
 
 
 class FruitText(TileText[FruitBoard]):
     """The text format of Fruit Dating; see the module docstring for an example."""
 
-    game: ClassVar[str] = "fruit-dating"
+    game = "fruit-dating"
     board_type = FruitBoard
-    characters: ClassVar[CharacterMap] = list_plain_characters(FruitBoard)
-    expected_glyphs: ClassVar[str] = "a tile (# . ~ > ^ < v h) or a piece (A-H o c b)"
+    characters = list_plain_characters(FruitBoard)
+    expected_glyphs = "a tile (# . ~ > ^ < v h) or a piece (A-H o c b)"
     keywords: ClassVar[tuple[str, ...]] = ("piece", "gate", "locked")
 
     def list_further_lines(self, board: FruitBoard) -> Iterator[str]:
@@ -43,7 +43,7 @@ class FruitText(TileText[FruitBoard]):
     def apply_line(
         self, board: FruitBoard, number: int, keyword: str, words: list[str]
     ) -> FruitBoard:
-        """Return the board after applying a line of text that adds a gate, a piece or locks."""
+        """Return the board after applying a line of text that adds a gate, a piece, or locks."""
         if keyword != "gate":
             return super().apply_line(board, number, keyword, words)
         row, col, way = read_placement(number, words, board, DIRECTIONS)

@@ -94,7 +94,8 @@ def choose_cell(site: Site, stage: int) -> int:
     draw = draw_below(site.stream, total)
     scratch[fruit_layout.DRAWN] = draw
     for cell in range(cells):
-        # Subtract the weights in turn until the draw falls within one of them.
+        # Each cell owns a share of the range as long as its weight. Find the share that holds the
+        # draw.
         draw -= get_available_weight(site, plane, cell)
         if draw < 0:
             return cell

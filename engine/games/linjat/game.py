@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.lazy_import import import_lazily
 from engine.game.play import Play
-from engine.game.position import Move, Position
+from engine.game.play_position import Position
 from engine.game.solver import Solver
 from engine.games.linjat import linjat_validation, manual, play
 from engine.games.linjat.board import board as boards
@@ -30,6 +30,7 @@ from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
 from engine.values.mechanic_words import EVERY, Mechanics
+from engine.values.moves import Move
 from engine.values.similarity import CellToken, CellTokens
 
 
@@ -174,7 +175,7 @@ class LinjatSolver(Solver):
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Mapping[str, Any]:
-        """Return the facts from the layers and the exact count, leaving out the human model."""
+        """Return the facts from the deduction and the exact count, without the human model's."""
         facts: Mapping[str, Any] = _facts_without(board, budget, control, self._switches)
         return facts
 
@@ -214,7 +215,7 @@ class LinjatGenerator(Generator):
 
 
 GAME = Game(
-    interface=3,
+    interface=4,
     name="linjat",
     title="Linjat",
     rules_version=1,

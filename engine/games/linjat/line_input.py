@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.drag_input import DragInput, Fault
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board.board import LinjatBoard, Number
 from engine.games.linjat.board.line_notation import Cells, Line, format_move
@@ -80,7 +80,7 @@ class LineInput(DragInput):
                 )
                 found.append(Fault(cells, text))
         bare = [dot for dot in position.board.list_dots() if dot not in covered]
-        # As long as lines are missing, an uncovered dot is not a fault.
+        # While any line is missing or wrong, an uncovered dot is not a fault.
         if not found and not undrawn:
             return tuple(Fault((dot,), f"the dot at {dot[0]},{dot[1]} is bare") for dot in bare)
         ahead = ((undrawn, "line", "to draw"), (len(bare), "dot", "to cover"))
@@ -104,7 +104,7 @@ def _find_line_over(position: Position, cell: Cell) -> tuple[Number, Cells] | No
 
 
 def _clip_end(position: Position, number: int, end: Cell) -> Cell:
-    """Return the farthest cell towards ``end`` that a number's line can reach without obstacles."""
+    """Return the farthest cell towards ``end`` that a number's line can reach unobstructed."""
     board: LinjatBoard = position.board
     row, col = list_homes(board)[number]
     down, right = _get_sign(end[0] - row), _get_sign(end[1] - col)

@@ -64,7 +64,7 @@ _KINDS = (change_number, move_clue, move_clue, flip_dot, flip_dot)
 
 
 class LinjatMutations(Mutations):
-    """The mutations for Linjat. A result must be unique and solvable by deduction."""
+    """The mutations for Linjat. A mutated puzzle must have one solution, which deduction finds."""
 
     required_facts = ("solvable", "unique", "human_solvable")
     solution_count = "unique"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.position import Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import glyph_codes
 from engine.games.linjat.board.board import LinjatBoard, Number

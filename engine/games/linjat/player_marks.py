@@ -1,11 +1,11 @@
-"""A player's pencil marks, which show cells that stay empty and the axes of lines."""
+"""A player's pencil marks, which show the cells that stay empty and the axes of lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.game.drag_input import Fault, Pencil, PencilMarks
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.linjat.board.glyph_codes import DOT_GLYPH
 from engine.games.linjat.board.line_notation import Line, list_line_cells, parse_move
 from engine.games.linjat.play import list_drawn_lines
@@ -15,7 +15,7 @@ EMPTY, LEVEL, UPRIGHT = "empty", "level", "upright"
 
 
 class LinjatPencil(Pencil):
-    """Pencil marks, which show that a cell stays empty, or the axis of a number's line."""
+    """Pencil marks. A mark says that a cell stays empty, or along which axis a line lies."""
 
     kinds = (EMPTY, LEVEL, UPRIGHT)
 

@@ -74,7 +74,7 @@ def solve_board(
     mechanics = (
         partial(find_needed_rules, deduction) if deduction is not None and by_layers else None
     )
-    return SolverResult(facts, trace, path=path, another=another, leaks=leaks, mechanics=mechanics)
+    return SolverResult(facts, trace, moves=path, another=another, leaks=leaks, mechanics=mechanics)
 
 
 def facts_without(

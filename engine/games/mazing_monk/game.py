@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.lazy_import import import_lazily
 from engine.game.play import Measure, Play
-from engine.game.position import Move, Position
+from engine.game.play_position import Position
 from engine.game.solver import Solver
 from engine.games.mazing_monk import manual, monk_verdict_checks
 from engine.games.mazing_monk.cube import board as boards
@@ -36,14 +36,15 @@ from engine.games.mazing_monk.published.solver_options import (
 from engine.search.solver_result import SolverResult, find_strategy
 from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.parameters import Value
+from engine.values.moves import Move
+from engine.values.parameter_schema import Value
 from engine.values.picture import Picture
 from engine.values.similarity import CellToken, CellTokens
 
 TURNS_AND_WALKS = Measure(
     "turns", "turn", "turns", Measure("walks", "walk", "walks", Measure("steps", "step", "steps"))
 )
-"""The measure for solutions. Fewer turns are better, then fewer walks, then fewer steps."""
+"""The measure for solutions: the number of turns, with ties broken by walks and then by steps."""
 
 
 # The searches and the generator need NumPy, so they are imported on the first call.
@@ -234,7 +235,7 @@ class MonkGenerator(Generator):
 
 
 GAME = Game(
-    interface=3,
+    interface=4,
     name="mazing-monk",
     title="A Mazing Monk",
     rules_version=1,

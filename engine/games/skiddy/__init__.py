@@ -22,6 +22,6 @@ The kernels work on a level compiled to one flat array
 tick by tick (:mod:`engine.games.skiddy.slides`). One compiled function generates, searches and
 judges candidates (:mod:`engine.games.skiddy.skiddy_candidates`).
 
-Sources: the articles of A. Baldiraghi on Skiddy's levels (gamedeveloper.com) and the slides of G.
-Otero (BigBangPixel).
+Sources: A. Baldiraghi's articles on Skiddy's levels (gamedeveloper.com) and G. Otero's slides
+(BigBangPixel).
 """

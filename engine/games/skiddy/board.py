@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.games.skiddy import skiddy_codes
 from engine.tiles.board import MAX_SIDE, Glyphs, TileBoard
-from engine.tiles.text import CharacterMap, TileText, list_plain_characters
+from engine.tiles.text import TileText, list_plain_characters
 from engine.values.grid import SYMMETRIES, Symmetry, iterate_cells
 from engine.values.level import Problem
 
@@ -120,15 +120,15 @@ class SkiddyText(TileText[SkiddyBoard]):
         locked 0,1
 
     ``#`` is a block, ``.`` or a space is floor, and ``o`` is a pit. ``R`` and ``B`` are goals,
-    ``r`` and ``b`` are Skiddies, ``c`` is a crate, and ``i`` is an ice cube. A digit is a piece on
-    a pit: ``1`` red Skiddy, ``2`` blue Skiddy, ``3`` crate, ``4`` ice cube. The title may also be
-    given by a line above the board that begins with ``;``.
+    ``r`` and ``b`` are Skiddies, ``c`` is a crate, and ``i`` is an ice cube. The digits are for
+    pieces on pits: ``1`` is a red Skiddy, ``2`` a blue Skiddy, ``3`` a crate, and ``4`` an ice
+    cube. The title may also be given in a line above the board that begins with ``;``.
     """
 
-    game: ClassVar[str] = "skiddy"
+    game = "skiddy"
     board_type = SkiddyBoard
-    characters: ClassVar[CharacterMap] = list_plain_characters(SkiddyBoard) | _ON_PIT
-    expected_glyphs: ClassVar[str] = "# . o R B, a piece (r b c i), or 1 2 3 4 for a piece on a pit"
+    characters = list_plain_characters(SkiddyBoard) | _ON_PIT
+    expected_glyphs = "# . o R B, a piece (r b c i), or 1 2 3 4 for a piece on a pit"
     blank: ClassVar[str] = " "
     title_mark: ClassVar[str] = ";"
 

@@ -4,9 +4,10 @@ An accepted candidate needs its complete graph. A rejected one does not: it is u
 fail long before all its positions are found. So the rules of correctness are tested during the
 search, whenever the part of the graph found so far can prove that a rule fails:
 
-- The search is breadth first. If no win in the first layer with wins has the maximum combo, the
-  shortest solution with maximum combo is longer than the shortest one without it, and the third
-  rule fails; or there is no solution with maximum combo, and the second rule fails.
+- The search is breadth first. If no win in the first layer with wins has the maximum combo, there
+  are two cases. Either the shortest solution with maximum combo is longer than the shortest one
+  without it, and the third rule fails. Or there is no solution with maximum combo, and the second
+  rule fails.
 - If pieces can get stuck permanently, as crates do at walls, the graph has many dead ends, but they
   are deep. A random walk soon reaches one. If only a few positions can be reached from the end of
   the walk, and none of them wins, that end is a dead end, and the first rule fails.
@@ -60,14 +61,14 @@ _FIRST_PORTION = 1_000
 
 Smaller graphs are completed without a test."""
 _GROWTH = 4
-"""The factor by which each portion of the search is larger than the one before it."""
+"""The ratio of the size of each portion of the search to the size of the one before it."""
 _WALKS, _STEPS, _NEARBY = 4, 100, 500
 """The number of random walks, the number of moves in each walk, and the number of positions to
-search from its end."""
+search from the end of each walk."""
 
 
 def get_scout() -> Workspace:
-    """Return this thread's workspace for the search for dead ends."""
+    """Return this thread's workspace for finding dead ends."""
     return _create_scout(get_ident())
 
 
@@ -114,7 +115,7 @@ def is_combo_late(
 def walk_randomly(
     rules: SkiddyRules, table: Ints, start: Words, stream: Words, scout: Workspace
 ) -> None:
-    """Walk randomly from ``start`` without winning; store the end as the scout's first state."""
+    """Make random non-winning moves from ``start``; store the end as the scout's first state."""
     states, expansion, words = scout.states, scout.expansion, rules.words
     successors, outcomes, scratch = expansion.successors, expansion.outcomes, expansion.scratch
     for word in range(words):

@@ -1,6 +1,6 @@
 """The fun rating for fair levels: one point for each of five criteria.
 
-The published game gives a level up to five stars, but its rules are public for only the first three
+The published game gives a level up to five stars, but only the rules for the first three are public
 (:func:`rate_stars`). The fun rating is the workbench's own, not the published game's. Only levels
 with three stars have it. ``docs/fun.md`` explains the criteria to designers.
 
@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.search.solver_result import SolverResult
 from engine.values.grid import Cell
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 
 RULES = ("no dead end", "wins both ways", "combo no longer")
 """The names of the three rules of correctness."""
@@ -57,8 +57,8 @@ class FunFigures:
         detours: The minimum number of moves that take Skiddies of the same colour further apart,
             over all perfect solutions.
         bottlenecks: The number of positions that every perfect solution passes through.
-        unused: The cells with goals and pits that no perfect solution uses, and with crates and ice
-            cubes that none touches, in reading order.
+        unused: The cells of goals and pits that no perfect solution uses, and the start cells of
+            crates and ice cubes that no perfect solution touches, in reading order.
         widest: The maximum number of positions at the same distance from the start.
         near: The number of move sequences that win with maximum combo and are one move longer than
             a perfect solution; a million means a million or more.
@@ -168,7 +168,7 @@ VERSION, FIRST_VERSION = 2, 1
 """The number of the current version, and that of the first version, which older files store."""
 TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST_VERSION: FIRST_CRITERIA, VERSION: CRITERIA}
 STORED_FUN = "stored_fun"
-"""The key of the parameter that chooses which version of the rating files store."""
+"""The key of the parameter that chooses the version of the rating to be stored in files."""
 STORED_CHOICES = ("none", "first")
 """The values of the parameter STORED_FUN. Files without this parameter store the first version."""
 STORING: Mapping[str, str] = MappingProxyType({STORED_FUN: STORED_CHOICES[0]})
@@ -194,7 +194,7 @@ def judge_figures(
     Returns:
         A table in which ``rating`` is the number of criteria met, and ``criteria`` maps the name of
         each criterion to True if it is met and to False otherwise. Both are None for a level with
-        fewer than three stars. The table also has each figure under its name.
+        fewer than three stars. The table also holds all figures, keyed by name.
     """
     met = {criterion.name: criterion.is_met(figures) for criterion in criteria}
     fair = stars >= FAIR_STARS

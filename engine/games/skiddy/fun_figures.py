@@ -43,8 +43,8 @@ def compute_figures(
     """
     compiled = compile_board(board)
     first_moves = int(np.count_nonzero(graph.edges[0] != STAY_EDGE))
-    # Column p of these bytes is the cell of piece p. The column after the last piece is 1 for a
-    # broken combo.
+    # Column p of this array holds the cell of piece p. The column after the last piece holds 1 if
+    # the combo is broken.
     packed = np.ascontiguousarray(graph.states, "<u8").view(np.uint8).reshape(graph.count, -1)
     broken = int(np.count_nonzero(packed[:, len(compiled.order)]))
     own = find_symmetries(board)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game.board_codec import sort_by_appearance
 from engine.game.game import Game, Generator
 from engine.game.lazy_import import import_lazily
-from engine.game.position import Move, Position, Step
+from engine.game.play_position import Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import (
     fun,
@@ -31,7 +31,6 @@ from engine.tiles.game import TileBoards, TilePlay, list_tools
 from engine.tiles.mutations import TileMutations, exchange_two_tiles
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
-from engine.values.grid import DIRECTIONS
 from engine.values.outcomes import Aim
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
@@ -69,12 +68,7 @@ _AS_SKIDDIES = str.maketrans(_list_goals(skiddy_codes.SKIDDIES), skiddy_codes.SK
 class SkiddyPlay(TilePlay):
     """The rules of play: Skiddies slide, and leave through goals of the same colour."""
 
-    moves = tuple(
-        Move(letter, DIRECTIONS[direction], direction)
-        for letter, direction in zip(
-            skiddy_codes.LETTERS, skiddy_codes.MOVE_DIRECTIONS, strict=True
-        )
-    )
+    moves = skiddy_codes.MOVES
     aims = (play.MAX_COMBO,)
     medals = play.MEDALS
     list_awards = staticmethod(play.list_awards)
@@ -203,7 +197,7 @@ class SkiddyGenerator(Generator):
 
 
 GAME = Game(
-    interface=3,
+    interface=4,
     name="skiddy",
     title="Skiddy",
     rules_version=1,

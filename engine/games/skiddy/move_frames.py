@@ -17,7 +17,7 @@ _CRATE = skiddy_codes.PIECES.glyph_by_code[skiddy_codes.CRATE]
 def iterate_frames(
     board: SkiddyBoard, compiled: CompiledSkiddyBoard, cells: Cells, direction: int
 ) -> Iterator[Cells]:
-    """Yield the cells of the pieces at each key frame of a move, ending with its final position.
+    """Yield the cells of the pieces at each key frame of a move, ending with the final position.
 
     If nothing moves, there are no frames. From one frame to the next, all moving pieces start at
     the same tick and move by one cell per tick. A Skiddy that leaves is on its goal for one frame.
@@ -64,7 +64,7 @@ def _iterate_pushes(
 def _put_on_goals(
     board: SkiddyBoard, compiled: CompiledSkiddyBoard, stopped: Cells, left: Cells, ahead: int
 ) -> Cells:
-    """Return the cells of the pieces, where each piece that leaves by a goal is on that goal."""
+    """Return the cells of the pieces, but put each one that leaves through a goal on that goal."""
     return tuple(
         cell + ahead
         if after == GONE != cell and _is_own_goal(board, compiled.glyphs[piece], cell + ahead)
@@ -74,6 +74,6 @@ def _put_on_goals(
 
 
 def _is_own_goal(board: SkiddyBoard, glyph: str, cell: int) -> bool:
-    """Return True if a cell has the goal for Skiddies with the given glyph."""
+    """Return True if a cell is a goal for Skiddies with the given glyph."""
     row, col = divmod(cell, board.cols)
     return board.tiles[row][col] == skiddy_codes.GOAL_OF[glyph]

@@ -27,14 +27,14 @@ from engine.tiles.parameters import (
     TIDYING,
     build_small_board_presets,
 )
-from engine.values.difficulty import (
+from engine.values.difficulty_presets import (
     PRESET,
     build_difficulty_presets,
     build_presets,
     define_difficulty,
     get_length_range,
 )
-from engine.values.parameters import (
+from engine.values.parameter_schema import (
     Parameter,
     Schema,
     Value,
@@ -97,7 +97,7 @@ _FACTS = (
     *RELEVANCE,
 )
 FACTS = tuple(fact.key for fact in _FACTS)
-"""The keys of the facts that the kernels test, in the order of their array of values."""
+"""The keys of the facts that the kernels test, in the order in which their values are stored."""
 
 _MOST_MOVES = 999
 """The maximum length of a shortest solution that a constraint can ask for."""
@@ -252,4 +252,4 @@ PARAMETERS = Schema((
 })  # fmt: skip
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index in the settings of the low end of a parameter's range; the high end follows."""
+"""Return the index in the settings of the low end of a parameter's range; the high end is next."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
 from engine.game.play import Measure
-from engine.game.position import Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.games.skiddy import skiddy_codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.outcomes import Aim, Award
@@ -87,7 +87,7 @@ def _describe_combo(was_broken: bool, broken: bool, status: Status) -> str:
 
 
 def _format_exit(compiled: CompiledSkiddyBoard, glyph: str, number: int) -> str:
-    """Format the number of Skiddies of a colour that left, calling several of them a combo."""
+    """Format the number of Skiddies of a colour that left; two or more are called a combo."""
     colour, total = skiddy_codes.COLOUR_TITLES[glyph], compiled.glyphs.count(glyph)
     if number == 1:
         return f"{number} {colour} out"

@@ -59,7 +59,7 @@ class SkiddyRules(NamedTuple):
 
 @kernel
 def tilt_pieces(table: Ints, scratch: Ints, direction: int) -> int:
-    """Make a move: read the cells at CELLS, write the final ones to ENDS, and count exits.
+    """Make a move: read the cells of the pieces at CELLS, and write their final cells to ENDS.
 
     The numbers of red and of blue Skiddies that leave are written to LEFT_COUNTS.
 
@@ -105,7 +105,7 @@ def is_cleared(table: Ints, scratch: Ints) -> bool:
 
 @kernel
 def sort_pieces(table: Ints, scratch: Ints) -> None:
-    """Sort the pieces at ENDS in ascending order within each kind.
+    """Sort the cells of the pieces at ENDS in ascending order within each kind.
 
     This is a bubble sort without branches. Each kind has only a few pieces, and a branch on the
     order of two pieces would often be mispredicted.

@@ -61,7 +61,7 @@ REASONS = list_rejection_reasons(
 FIRST_FACT = len(REASONS) - len(FACTS)
 NOT_PERFECT = FIRST_FACT - 1
 FIRST_RULE = NOT_PERFECT - 3
-"""The rejection reason for the first rule of correctness; those for the other two follow it."""
+"""The number of the rejection reason for the first rule; those for the other two rules follow."""
 
 _STAGES = len(STAGES)
 _MAX_STATES = setting_index("max_states")
@@ -74,7 +74,7 @@ _MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN, _OPEN, _, _INERT, _ = range(2, len(F
 
 The first two facts, ``solvable`` and ``complete``, are true for every candidate that is tested."""
 INERT_SETTING = _FACTS + 2 * _INERT
-"""The index in the settings of the range for inert objects; the range for needed ones is next."""
+"""The index in the settings of the range for inert objects; the range for needed ones follows."""
 _NEVER = 2**31 - 1
 _TOO_MANY = 2**62
 
@@ -175,7 +175,7 @@ def count_shortest_solutions(edges: Ints, starts: Ints, length: int, edge: int, 
 
 @kernel
 def write_compared_facts(rules: SkiddyRules, workspace: CandidateWorkspace, figures: Longs) -> bool:
-    """Write to ``figures`` the facts that show if an object is needed; return False on overflow."""
+    """Write to ``figures`` the facts that decide relevance; return False on overflow."""
     work, count, ways = workspace.search, workspace.search.cursor[COUNT], workspace.retrograde.ways
     figures[0] = workspace.retrograde.facts[SHORTEST]
     figures[1] = count
@@ -210,7 +210,7 @@ candidate_checks.register_rules(SkiddyRules, explore_layout, write_compared_fact
 
 @kernel
 def write_minimums(site: Site, minimums: Longs) -> None:
-    """Write the lowest number of objects that the parameters allow for each kind."""
+    """Write to ``minimums`` the lowest number of objects of each kind that the parameters allow."""
     settings, tiles = site.settings, site.layout[TILES]
     blocks, pits = 0, 0
     for cell in range(site.rows * site.cols):
@@ -227,7 +227,7 @@ def write_minimums(site: Site, minimums: Longs) -> None:
 
 @kernel
 def compute_stars(dead: int, with_combo: int, without_combo: int) -> int:
-    """Return the number of stars, computed as for a verdict.
+    """Return the number of stars, by the same rules as for a verdict.
 
     Args:
         dead: The number of dead states.
@@ -339,7 +339,7 @@ def try_candidates(
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
-        # If the number is not negative, that stage failed, so there is no candidate to judge.
+        # Any number but -1 is that of a stage that failed, so there is no candidate to judge.
         if reason < 0:
             reason = judge_layout(site, control, workspace)
         if reason < 0:

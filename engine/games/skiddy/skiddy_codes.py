@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from engine.tiles.board import Glyphs
 from engine.values.grid import DIRECTIONS
+from engine.values.moves import list_directions
 
-LETTERS = ("U", "R", "D", "L")
+MOVES = list_directions("URDL")
+"""The moves, in the order in which they are tried; the numbers of opposite moves differ by two."""
+LETTERS = MOVES.words
 """The letter of each move, indexed by the move's number."""
-MOVE_DIRECTIONS = tuple(map(DIRECTIONS.index, ("up", "right", "down", "left")))
-"""The direction of each move, indexed by the move's number; opposite moves differ by two."""
+MOVE_DIRECTIONS = tuple(DIRECTIONS.index(move.title) for move in MOVES)
+"""The direction of each move, indexed by the move's number."""
 WIN_KINDS = ("max_combo", "no_combo")
 """The kinds of win, in the order of their outcome numbers, which are consecutive."""
 

@@ -63,7 +63,7 @@ class CompiledSkiddyBoard(CompiledTiles):
         return any(0 < number < self.glyphs.count(glyph) for glyph, number in left.items())
 
     def count_exits(self, before: Cells, after: Cells) -> dict[str, int]:
-        """Return a mapping from the glyphs of the Skiddies that left in a move to their numbers."""
+        """Return how many Skiddies left in a move, as a mapping from glyph to number."""
         gone = self.list_gone(before, after)
         return {glyph: gone.count(glyph) for glyph in skiddy_codes.SKIDDIES if glyph in gone}
 

@@ -34,7 +34,7 @@ _LEANED_ON = {"c": _CRATE_LEANED_ON, "i": _ICE_LEANED_ON}
 
 
 def find_mechanics(board: SkiddyBoard, graph: Graph, control: Control) -> Mapping[str, str]:
-    """Return a word for each mechanic: whether all, some or no shortest solutions use it.
+    """Return, for each mechanic, a word that says how many of the shortest solutions use it.
 
     Only the shortest of all solutions count, whether or not they have maximum combo. The result is
     empty if the level has no solution.
@@ -92,7 +92,7 @@ class _MoveMechanics:
             found |= _COMBO if out.count(colour) > 1 else 0
         cells_at = {cell: piece for piece, cell in enumerate(end) if cell != GONE}
         for piece, glyph in enumerate(self._glyphs):
-            # Skip pieces that have left or have not moved.
+            # Only a piece that has moved and is still on the board can have been stopped.
             if end[piece] in (GONE, start[piece]):
                 continue
             found |= _PUSHED.get(glyph, 0)
@@ -107,14 +107,14 @@ class _MoveMechanics:
         return found
 
     def _classify_exit(self, glyph: str, start: int, cell: int, step: int) -> int:
-        """Return the bit for the goal by which a Skiddy leaves, or for being taken along."""
+        """Return the bit for the goal that a Skiddy leaves through, or for being taken along."""
         trapped = start != cell and self._tiles[cell] == "o"
         if not trapped and self._tiles[cell + step] == skiddy_codes.GOAL_OF[glyph]:
             return self._goal_bits[cell + step]
         return _CARRIED_OUT
 
     def _classify_stop(self, other: int, start: Cells, end: Cells) -> int:
-        """Return the bit for the mechanic that the piece ``other`` stops a Skiddy.
+        """Return the bit for the mechanic in which the piece ``other`` stops a Skiddy.
 
         The result is 0 if ``other`` is a Skiddy or a pushed crate.
         """

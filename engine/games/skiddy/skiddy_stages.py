@@ -97,7 +97,7 @@ def put_on_random(site: Site, stage: int, plane: int, code: int, fitting: int) -
         fitting: The number of cells in the list.
 
     Returns:
-        False if there is no cell, or if all cells have the weight 0; otherwise True.
+        False if the list is empty, or if all cells in it have the weight 0; otherwise True.
     """
     scratch = site.scratch
     total = sum_chances(site, stage, scratch, FITTING, fitting)
@@ -112,7 +112,11 @@ def put_on_random(site: Site, stage: int, plane: int, code: int, fitting: int) -
 
 @kernel
 def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> bool:
-    """Put a code on free inner cells until ``number`` have it; return False if none is left."""
+    """Put a code on free cells until ``number`` inner cells have it.
+
+    Returns:
+        False if the free cells run out first, otherwise True.
+    """
     scratch = site.scratch
     # Locked cells count too, so start from the number already on the board.
     for _ in range(count_inner(site, plane, code), number):

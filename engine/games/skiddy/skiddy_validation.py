@@ -11,7 +11,7 @@ from engine.errors import EngineError
 from engine.game.fact_checks import FactChecker, FactType
 from engine.game.play import Play
 from engine.game.playthrough import replay_moves
-from engine.game.verdict_validation import replay_letters
+from engine.game.verdict_validation import replay_stored_solution
 from engine.games.skiddy.board import SkiddyBoard, find_symmetries
 from engine.games.skiddy.fun import (
     CRITERIA,
@@ -55,7 +55,7 @@ _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 def check_facts(stored: FactChecker, play: Play, board: SkiddyBoard) -> None:
     """Add a problem to ``stored`` for each fact that contradicts the board or another fact."""
     check_graph_facts(stored)
-    replay_letters(stored, play, board)
+    replay_stored_solution(stored, play, board)
     kinds = {kind: stored.read_table(kind) for kind in WIN_KINDS}
     for kind, claims in kinds.items():
         if claims is not None:
@@ -84,7 +84,7 @@ def _dispute_win(claims: FactChecker, kind: str, play: Play, board: SkiddyBoard)
         claims.require(key in claims.facts, key, "missing")
     claims.read_integer("moves", 1)
     claims.read_integer("shortest_solutions", 1)
-    end = replay_letters(claims, play, board)
+    end = replay_stored_solution(claims, play, board)
     if end is not None and is_broken(end) != (kind == "no_combo"):
         claims.add_problem("solution", "wins in the other way")
 

@@ -127,7 +127,7 @@ def _format_criterion(fun: FactTable, criterion: Criterion) -> str:
 
 
 def _format_figure(fun: FactTable, name: str) -> str:
-    """Format a figure with its unit, and a list of cells as their number followed by the cells."""
+    """Format a figure with its unit; for a list of cells, format their number and the cells."""
     value = fun.get(name)
     if not isinstance(value, list):
         return _format_signed(name, value)
@@ -136,7 +136,7 @@ def _format_figure(fun: FactTable, name: str) -> str:
 
 
 def _format_signed(name: str, value: object) -> str:
-    """Format a figure with its unit, replacing "more" with "fewer" if it is negative."""
+    """Format a number with the unit of a figure; if it is negative, "more" becomes "fewer"."""
     one, many = _FIGURES[name]
     if isinstance(value, int) and value < 0:
         return _format_count(-value, one.replace("more", "fewer"), many.replace("more", "fewer"))

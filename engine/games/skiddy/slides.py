@@ -43,7 +43,7 @@ PUSHER = SPENT + packed_cells.MAX_CELLS
 """The index of the block that holds, for each crate that is pushed, the number of its pusher."""
 SLIDES_END = PUSHER + packed_cells.MAX_CELLS
 LEFT_COUNTS = SLIDES_END
-"""The index of two counts: those of red and of blue Skiddies that have left in this move."""
+"""The index of two numbers, those of red and of blue Skiddies that have left in this move."""
 WAITING = LEFT_COUNTS + 2
 """The index of the queue of leaving Skiddies whose neighbours still need to be found."""
 EXITS_END = WAITING + packed_cells.MAX_CELLS
@@ -76,7 +76,7 @@ def fill_lanes(table: Ints, scratch: Ints, placement: int) -> None:
 def slide_freely(
     table: Ints, scratch: Ints, placement: int, direction: int, special: int
 ) -> tuple[int, int]:
-    """Slide all pieces as if there were no pits and crates.
+    """Slide all pieces as if there were no pits or crates.
 
     Returns:
         The result of :func:`slide_pieces` for the lanes that are not special, and the bits for all
@@ -88,8 +88,8 @@ def slide_freely(
     lanes = placement + LANES
     found, active = 0, 0
     for piece in range(table[skiddy_level_array.PIECES]):
-        # The mask keeps the index within the array even for a piece that is GONE, which has a slide
-        # entry that keeps it there.
+        # The mask keeps the index within the array even for a piece that is GONE. The slide entry
+        # for GONE keeps such a piece GONE.
         cell = scratch[placement + piece] & packed_cells.CELL_BITS
         entry = table[slides + cell]
         short = packed_cells.count_pieces_ahead(entry, scratch, lanes)
@@ -208,7 +208,7 @@ def slide_pieces(table: Ints, scratch: Ints, placement: int, direction: int) -> 
 
 @kernel
 def advance_pieces(table: Ints, scratch: Ints, placement: int, direction: int, ticks: int) -> None:
-    """Move the pieces ``ticks`` ticks towards ENDS, and write their new cells to EXIT_CELLS."""
+    """Move pieces by ``ticks`` ticks towards their cells at ENDS; write the cells to EXIT_CELLS."""
     step = skiddy_level_array.get_step(direction, table[skiddy_level_array.COLS])
     way = ticks * step
     # Visit crates before their pushers, because they need the pushers' old cells, and ``placement``

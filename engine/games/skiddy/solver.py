@@ -28,6 +28,7 @@ from engine.search.strategies import (
     solve_by_graph,
     solve_naively,
 )
+from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 
 WINS = ("max combo", "no combo")
@@ -40,7 +41,7 @@ _FACTS = (
 )  # fmt: skip
 
 
-def make_task(board: SkiddyBoard) -> SolverTask:
+def make_task(board: SkiddyBoard) -> SolverTask[SearchLevel]:
     """Return the task of solving a valid board, in the form that strategies need."""
     compiled = compile_board(board)
     kinds = tuple(skiddy_codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
@@ -87,7 +88,7 @@ def find_occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Byt
 
 
 def compute_own_facts(
-    task: SolverTask,
+    task: SolverTask[SearchLevel],
     graph: Graph,
     dead: tuple[int, Sequence[int]] | None,
     ways: Sequence[WinStatistics],
@@ -118,7 +119,7 @@ def compute_own_facts(
     return stored, {"fun": make_current_fun(figures, stars)}
 
 
-def _describe_solution(task: SolverTask, way: WinStatistics) -> SolutionFacts:
+def _describe_solution(task: SolverTask[SearchLevel], way: WinStatistics) -> SolutionFacts:
     if way.solution is None:
         return None
     found = {"moves": len(way.solution), "solution": task.format_moves(way.solution)}
@@ -126,7 +127,7 @@ def _describe_solution(task: SolverTask, way: WinStatistics) -> SolutionFacts:
 
 
 def _measure_graph(
-    task: SolverTask, graph: Graph, ahead: RetrogradeFacts
+    task: SolverTask[SearchLevel], graph: Graph, ahead: RetrogradeFacts
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     # argmax returns the first dead state. If there is none, it returns 0, which is then not used.
     first = int(np.argmax(ahead.distance == DEAD))

@@ -90,7 +90,7 @@ def bundle_layer(
 
 
 def _get_sort_key(states: StateMap, bundle: Bundle) -> tuple[bool, int, int]:
-    """Return a sort key: bundles near a win first, then far ones, unknown ones and dead ones."""
+    """Return a sort key that puts bundles near a win first, then far, unknown and dead ones."""
     if bundle.is_single:
         left = states.get_node(bundle.first).remaining
     else:

@@ -57,7 +57,7 @@ class Transition:
     """The effect of one move in a state.
 
     Attributes:
-        move: The letter of the move.
+        move: The word of the move.
         state: The next state; None if the move ends the game.
         end: The way in which the game ends; None if it does not end.
         note: The kind of win or the reason for the loss; may be empty.
@@ -172,7 +172,7 @@ class StateMap:
         return {"_kinds", "_groups", "_layer_orders", "missed"} <= vars(self).keys()
 
     def prepare(self) -> None:
-        """Compute the tables that the other methods need, so that they are fast."""
+        """Compute the tables that the other methods need, so that those methods are fast."""
         _ = self._kinds, self._groups, self._layer_orders, self.path, self.missed
 
     def get_layer(self, depth: int) -> range:
@@ -227,7 +227,7 @@ class StateMap:
             part[ways > 0] = ways[ways > 0] + ALIVE
         if ahead is not None and len(self.win_titles) > 1:
             best = retrograde.find_distances_toward(graph, 0)
-            # If the start has no win in the best way, nothing can be missed.
+            # If the best kind of win is impossible from the start, it cannot be missed later.
             if best[0] != retrograde.DEAD:
                 kinds[(best == retrograde.DEAD) & (kinds >= ALIVE)] += MISSED
         return kinds
@@ -285,8 +285,8 @@ class StateMap:
             return ()
         edges = self._graph.edges[state].tolist()
         return tuple(
-            self._create_transition(state, letter, edge)
-            for letter, edge in zip(self.trace.letters, edges, strict=True)
+            self._create_transition(state, word, edge)
+            for word, edge in zip(self.trace.move_words, edges, strict=True)
             if edge >= 0 or edge <= LOST_EDGE
         )
 
@@ -318,21 +318,21 @@ class StateMap:
 
     def moves_to(self, state: int) -> tuple[str, ...]:
         """Return the first of the shortest move sequences from the start to a state."""
-        return tuple(self.trace.letters[move] for move in self._graph.find_path(state))
+        return tuple(self.trace.move_words[move] for move in self._graph.find_path(state))
 
     def follow_moves(self, moves: tuple[str, ...]) -> Arrival | None:
         """Follow moves from the start, or return None if they leave the explored part of the graph.
 
         Legal moves that change nothing are ignored.
         """
-        found = self._graph.follow_moves(map(self.trace.letters.index, moves))
+        found = self._graph.follow_moves(map(self.trace.move_words.index, moves))
         if found is None:
             return None
         state, ending = found
         if ending is None:
             return Arrival(state)
         edge = int(self._graph.edges[state, ending])
-        return Arrival(state, self._create_transition(state, self.trace.letters[ending], edge))
+        return Arrival(state, self._create_transition(state, self.trace.move_words[ending], edge))
 
     def find_next_dead(self, state: int, step: int) -> int | None:
         """Return the next dead state after ``state`` (step 1) or before it (step -1), cyclically.

@@ -32,13 +32,13 @@ class TrapFinder:
     Attributes:
         graph: The complete graph.
         ahead: The result of the backward pass.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         pieces: The layout of pieces in packed states.
     """
 
     graph: Graph
     ahead: RetrogradeFacts
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     pieces: PackedPieces
 
     @property
@@ -75,7 +75,7 @@ class TrapFinder:
         walks = _spread_to_moves(self._find_longest_walks(dead, control), dead, targets)
         return TrapMap(
             self.graph,
-            self.letters,
+            self.move_words,
             self.pieces,
             self.ahead.dead_states,
             int(self.ahead.distance[0]) == DEAD,

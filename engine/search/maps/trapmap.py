@@ -39,7 +39,7 @@ class Trap:
     Attributes:
         state: The name of the position in which the move is made, as in traces.
         path: The first of the shortest move sequences to that position.
-        move: The letter of the move.
+        move: The word of the move.
         target: The name of the position that the move leads to; None if it loses.
         positions: The number of dead positions that can follow, up to MANY; 0 if the move loses.
         longest: The maximum number of moves that can follow before no move changes anything or the
@@ -106,7 +106,7 @@ AT_CELL = 20
 
 @dataclass(frozen=True, slots=True)
 class PackedPieces:
-    """The layout of pieces in packed states: one byte per piece, which is the number of its cell.
+    """The layout of pieces in packed states: one byte per piece, holding the number of its cell.
 
     Attributes:
         kinds: The kind of each piece, in words; pieces of the same kind are interchangeable.
@@ -201,14 +201,14 @@ class TrapMap:
 
     Attributes:
         graph: The complete graph.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         pieces: The layout of pieces in packed states.
         dead: The number of dead states.
         starts_dead: True if the start state is dead.
     """
 
     graph: Graph = field(repr=False)
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     pieces: PackedPieces
     dead: int
     starts_dead: bool
@@ -242,7 +242,7 @@ class TrapMap:
         return Trap(
             f"S{state}",
             self._name_moves(graph.find_path(state)),
-            self.letters[move],
+            self.move_words[move],
             f"S{target}" if target >= 0 else None,
             int(moves.reach[index]),
             None if longest == ENDLESS else longest,
@@ -253,7 +253,7 @@ class TrapMap:
         )
 
     def _name_moves(self, moves: list[int]) -> tuple[str, ...]:
-        return tuple(self.letters[move] for move in moves)
+        return tuple(self.move_words[move] for move in moves)
 
     def _get_bytes(self, state: int) -> Bytes:
         """Return the bytes of a packed state."""

@@ -44,7 +44,7 @@ class GraphTrace:
     Attributes:
         strategy: The name of the strategy.
         graph: The state graph.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         solution: The move numbers of the reported solution; empty if there is none.
         ahead: The result of the backward pass; None for a partial graph.
         explain_loss: A function that returns, in words, why the last of the given moves loses.
@@ -54,7 +54,7 @@ class GraphTrace:
 
     strategy: str
     graph: Graph
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     solution: tuple[int, ...]
     ahead: RetrogradeFacts | None
     explain_loss: Callable[[tuple[str, ...]], str] = field(repr=False)
@@ -83,7 +83,7 @@ class GraphTrace:
 
     @cached_property
     def path(self) -> dict[int, int]:
-        """The states on the reported solution, each with the move that the solution makes there."""
+        """A mapping from each state on the reported solution to the solution's next move."""
         states: dict[int, int] = {}
         state = 0
         for move in self.solution:
@@ -113,7 +113,7 @@ class GraphTrace:
             return TraceRow("S0", "", "", 0, "start", bool(self.solution), self._is_dead(0))
         state, move, target = self._get_trial(index)
         on_path = self.path.get(state) == move
-        parent, letter = f"S{state}", self.letters[move]
+        parent, letter = f"S{state}", self.move_words[move]
         depth = self.graph.get_depth(state) + 1
         if target <= WON_EDGE:
             return TraceRow("won", parent, letter, depth, self._format_win(target), on_path)
@@ -141,14 +141,14 @@ class GraphTrace:
         if index == 0:
             return ()
         state, move, _ = self._get_trial(index)
-        return tuple(self.letters[m] for m in (*self.graph.find_path(state), move))
+        return tuple(self.move_words[m] for m in (*self.graph.find_path(state), move))
 
     def find_row(self, moves: tuple[str, ...]) -> int | None:
         """Return the first row for the position after ``moves``, or None if it has no row.
 
         A win or a loss is not a state. Its row is that of the move that ended the game.
         """
-        arrival = self.graph.follow_moves(map(self.letters.index, moves))
+        arrival = self.graph.follow_moves(map(self.move_words.index, moves))
         if arrival is None:
             return None
         state, ending = arrival

@@ -29,7 +29,7 @@ class LogTrace(ABC, Generic[L]):
         lost_result: The code that the log uses for a lost game.
         strategy: The name of the strategy.
         log: The log of the search.
-        letters: The letter of each move, by its number.
+        move_words: The word of each move, by its number.
         explain_loss: A function that returns, in words, why the last of the given moves loses.
         occupants: A function that returns the contents of a cell in several packed states.
     """
@@ -38,7 +38,7 @@ class LogTrace(ABC, Generic[L]):
 
     strategy: str
     log: L
-    letters: tuple[str, ...]
+    move_words: tuple[str, ...]
     explain_loss: Callable[[tuple[str, ...]], str] = field(repr=False)
     occupants: Occupants = field(repr=False)
 
@@ -50,7 +50,7 @@ class LogTrace(ABC, Generic[L]):
 
     @cached_property
     def _first_tried(self) -> Ints:
-        """The first child of each row, directly followed by its siblings; -1 if there is none."""
+        """The first child of each row, or -1 if it has none. Its siblings are the next rows."""
         parents = self.log.rows[:, PARENT]
         # The children of a row are consecutive, so a block begins wherever the parent changes.
         begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
@@ -65,7 +65,7 @@ class LogTrace(ABC, Generic[L]):
         if first < 0:
             return ()
         # A row has at most one child per move, so its block ends within that number of rows.
-        block = self.log.rows[first : first + len(self.letters), PARENT] == index
+        block = self.log.rows[first : first + len(self.move_words), PARENT] == index
         return tuple(first + int(row) for row in np.flatnonzero(block))
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class LogTrace(ABC, Generic[L]):
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """Return the moves from the start to the position of a row, including its own move."""
-        return tuple(self.letters[move] for move in self.log.find_path(index))
+        return tuple(self.move_words[move] for move in self.log.find_path(index))
 
     def get_depths(self, start: int, stop: int) -> Ints:
         """Return the number of moves from the start to each row."""

@@ -14,6 +14,7 @@ from engine.search.successors import LOST as LOST_OUTCOME
 from engine.search.successors import MOVED
 from engine.search.successors import WON as WON_OUTCOME
 from engine.search.traces.log_trace import LogTrace
+from engine.values.moves import format_moves
 from engine.values.solver_trace import (
     LIMIT,
     LOST,
@@ -31,7 +32,7 @@ FIXED_WORDS = {NEW: "tried", LIMIT: "tried depth limit"}
 
 @dataclass(frozen=True)
 class SequenceTrace(LogTrace[SequenceLog]):
-    """A trace with one row for each sequence of moves, whose letters form the name of the row.
+    """A trace with one row for each sequence of moves, named by the words of those moves.
 
     Attributes:
         win_titles: The titles of the kinds of wins; empty if there is only one kind.
@@ -62,14 +63,14 @@ class SequenceTrace(LogTrace[SequenceLog]):
         else:
             limit = self.log.depth_limit
             text = f"tried: depth limit {limit}" if len(moves) == limit else "tried"
-        name, parent = "".join(moves), "".join(moves[:-1]) or "start"
+        name, parent = format_moves(moves), format_moves(moves[:-1]) or "start"
         return TraceRow(name, parent, moves[-1], len(moves), text, on_path, lost)
 
     def find_row(self, moves: tuple[str, ...]) -> int | None:
         """Return the row for exactly these moves, or None if they were not tried."""
         row = 0
         for letter in moves:
-            move = self.letters.index(letter)
+            move = self.move_words.index(letter)
             found = [at for at in self.list_children(row) if self.log.rows[at, MOVE] == move]
             if not found:
                 return None
@@ -94,9 +95,10 @@ class SequenceTrace(LogTrace[SequenceLog]):
 
     def _find_named_row(self, word: str) -> int | None:
         """Return the row whose name is ``word``, ignoring case; None if there is none."""
-        by_name = {letter.lower(): letter for letter in self.letters}
-        known = set(word) <= set(by_name)
-        return self.find_row(tuple(by_name[sign] for sign in word)) if known else None
+        by_name = {move.lower(): move for move in self.move_words}
+        parts = word.split() if any(len(move) > 1 for move in by_name) else [*word]
+        known = set(parts) <= set(by_name)
+        return self.find_row(tuple(by_name[part] for part in parts)) if known else None
 
     def find_occupants(self, rows: Longs, row: int, col: int) -> Bytes:
         """Return the contents of a cell after the move of each row in ``rows``."""

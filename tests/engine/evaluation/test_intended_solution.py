@@ -28,6 +28,7 @@ from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.level import Board, Level
+from engine.values.moves import format_moves
 
 FILES = (
     "fruit-dating/05-roll-out-the-barrel.toml",
@@ -60,7 +61,7 @@ def solved_line(file: str) -> tuple[Level, str]:
     level = level_in(LEVELS / file)
     moves = workshop.solve(level).moves
     assert moves is not None
-    return level, registry.get_game(level.game).play.format_moves(moves)
+    return level, format_moves(moves)
 
 
 def test_a_shortest_line_among_others() -> None:
@@ -168,7 +169,7 @@ def test_a_line_goes_with_the_board(board: FruitBoard | SkiddyBoard, transform: 
     solved = game.solver.solve(board)
     assume(solved.solvable)
     turned = transform.transform_board(game, board)
-    moves = transform.map_moves(game, board, game.play.format_moves(solved.moves or ()))
+    moves = transform.map_moves(game, board, format_moves(solved.moves or ()))
     found = check_intended(
         game, Level(game.name, turned, intended=moves), game.solver.solve(turned)
     )

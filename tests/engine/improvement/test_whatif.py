@@ -25,6 +25,7 @@ from engine.improvement.improvement_objectives import list_objectives
 from engine.improvement.whatif import Breach
 from engine.values.budget import Control
 from engine.values.level import Level
+from engine.values.moves import format_moves
 
 GAME = fruit_boards.GAME
 WITH_STONE = board_of(
@@ -132,7 +133,7 @@ def test_lost_stars_are_reported():
 
 def test_what_becomes_of_the_intended_solution_is_reported():
     moves = GAME.solver.solve(WITH_STONE).moves
-    level = Level("fruit-dating", WITH_STONE, intended=GAME.play.format_moves(moves))
+    level = Level("fruit-dating", WITH_STONE, intended=format_moves(moves))
     _, found = judged(level, step=4)
     kinds = set()
     for changed, stands in found:
@@ -152,7 +153,7 @@ def test_a_shortcut_is_reported():
     )
     walled = painted(GAME, board, "wall", (1, 3))
     moves = GAME.solver.solve(walled).moves
-    level = Level("fruit-dating", walled, intended=GAME.play.format_moves(moves))
+    level = Level("fruit-dating", walled, intended=format_moves(moves))
     before = whatif.assess_original(GAME, level, "longer")
     opened = painted(GAME, walled, "floor", (1, 3))
     won = replay_moves(GAME.play, opened, moves)[0].position.status == "won"

@@ -13,12 +13,12 @@ from shipped import LEVELS
 
 from engine.errors import EngineError
 from engine.playlists import pack_selection
+from engine.playlists.candidate_source import PackCandidates
 from engine.playlists.difficulty_curve import RampLevel
 from engine.playlists.folder_source import open_source
 from engine.playlists.level_facts import FactCache
 from engine.playlists.pack import DEFAULT_FACT, Pack, PackOrigin, PlaylistEntry
 from engine.playlists.pack_contents import create_pack_of_folder, load_levels
-from engine.playlists.pack_source import PackCandidates
 from engine.values.budget import Control
 
 

@@ -15,7 +15,7 @@ from engine.playlists import seed_list, seedfile
 from engine.playlists.seed_list import SeedList
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
-from engine.values.parameters import Parameter, Schema
+from engine.values.parameter_schema import Parameter, Schema
 from workbench.features.playlists import run_session
 
 # Files of seeds.

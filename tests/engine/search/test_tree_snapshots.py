@@ -7,7 +7,7 @@ from cases_skiddy import LEVEL_1_1, VARIATION
 from skiddy_boards import GAME, board_of
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
 from engine.search.tree_snapshots import TreeSnapshots
 
 pytestmark = pytest.mark.jitless

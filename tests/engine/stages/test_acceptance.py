@@ -17,7 +17,7 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.stages.acceptance import has_overlap, require_possible
 from engine.stages.candidate import Recipe
 from engine.values.level import Board, Level
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")

@@ -12,7 +12,7 @@ from engine.stages.acceptance import (
 )
 from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import Schema
+from engine.values.parameter_schema import Schema
 
 
 class Fussy:

@@ -14,8 +14,8 @@ from toy_game import SLOPE, TOY, ToyBoard
 from engine.files import levelfile
 from engine.game import exploration, registry
 from engine.game.game import Game
+from engine.game.play_position import Position
 from engine.game.playthrough import Playthrough
-from engine.game.position import Position
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.budget import Budget, Control

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.values.parameters import SIMILARITY, Parameter, Schema, define_fact
+from engine.values.parameter_schema import SIMILARITY, Parameter, Schema, define_fact
 from engine.values.ranges import UNBOUNDED, Range
 
 INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import ParameterError
-from engine.values.parameters import Parameter, Schema, define_fact, define_share
+from engine.values.parameter_schema import Parameter, Schema, define_fact, define_share
 from engine.values.ranges import Range
 
 INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")

@@ -6,7 +6,7 @@ from cases_fruit_dating import LEVEL_ONE
 from fruit_boards import board_of, random_levels, state_of, to_engine
 from reference.fruit_dating import RefBoard, canonical
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.search.graph import Graph, search_graph

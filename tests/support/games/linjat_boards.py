@@ -22,7 +22,7 @@ from linjat_reference import (
 )
 
 from engine.game import registry
-from engine.games.linjat.board import deduction_table, line_notation
+from engine.games.linjat.board import deduction_arrays, line_notation
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduction import layers, rulesets
@@ -140,8 +140,8 @@ class EngineDeduction:
 
     def __init__(self, board: RefBoard, names: Collection[str]) -> None:
         self._board = board
-        self._words = np.zeros(deduction_table.WORDS, np.uint64)
-        self._integers = np.zeros(deduction_table.INTEGERS, np.int64)
+        self._words = np.zeros(deduction_arrays.WORDS, np.uint64)
+        self._integers = np.zeros(deduction_arrays.INTEGERS, np.int64)
         cells = line_notation.encode_cells(to_engine(board))
         switches = rulesets.switches_of(names)
         layers.start_deduction(cells, board.rows, board.cols, switches, self._words, self._integers)
@@ -161,7 +161,7 @@ class EngineDeduction:
             tuple(
                 frozenset(line)
                 for line in line_notation.decode_placements(
-                    row, col, value, int(self._words[deduction_table.ALIVE + number])
+                    row, col, value, int(self._words[deduction_arrays.ALIVE + number])
                 )
             )
             for number, ((row, col), value) in enumerate(self._board.numbers)
@@ -173,6 +173,6 @@ class EngineDeduction:
             cell: number
             for number, ((row, col), _) in enumerate(self._board.numbers)
             for cell in line_notation.decode_cross_cells(
-                row, col, int(self._words[deduction_table.OWN + number])
+                row, col, int(self._words[deduction_arrays.OWN + number])
             )
         }

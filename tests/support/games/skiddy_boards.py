@@ -22,7 +22,7 @@ from skiddy_reference import (
 )
 
 from engine.game import registry
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.games.skiddy.skiddy_compiler import compile_board
 from engine.games.skiddy.skiddy_level_array import GONE

@@ -14,7 +14,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.stages.candidate import Candidate, Event, Recipe
 from engine.values.budget import Control
 from engine.values.grid import STEPS, iterate_cells
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 
 STAGES = tuple(stage.name for stage in GAME.generator.stages)

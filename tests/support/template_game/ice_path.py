@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import LevelError
-from engine.game.game import Boards, Game, ListedPlay, Move, Position, Step, Tool
+from engine.game.game import Boards, Game, ListedPlay, Position, Step, Tool
 from engine.game.plain_solver import PlainGenerator, PlainSolver
 from engine.stages.candidate import Candidate, Plane, Recipe, Stage
 from engine.stages.event_log import EventLog, StageRandom, iterate_stages
@@ -21,7 +21,8 @@ from engine.values.budget import Control
 from engine.values.grid import STEPS, Grid, format_grid, iterate_cells, read_grid
 from engine.values.grid import replace_cell as put
 from engine.values.level import Problem, Table
-from engine.values.parameters import Parameter, Schema
+from engine.values.moves import list_directions
+from engine.values.parameter_schema import Parameter, Schema
 from engine.values.picture import DrawnPiece, Picture
 from engine.values.ranges import Range
 
@@ -97,7 +98,7 @@ class IceBoards(Boards):
 
 
 class IcePlay(ListedPlay):
-    moves = tuple(Move(word, word, i) for i, word in enumerate("RULD"))
+    moves = list_directions("RULD")
 
     def create_start(self, board: IceBoard) -> Position:
         return Position(board, (board.places("w")[0],))
@@ -172,7 +173,7 @@ def _board_in(sketch: IceBoard, layout: Any) -> IceBoard:
 BOARDS, PLAY = IceBoards(), IcePlay()
 SOLVER = PlainSolver(PLAY)
 GAME = Game(
-    interface=3,
+    interface=4,
     name="ice-path",
     title="Ice Path",
     rules_version=1,

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from workbench.app import fault_report
 from workbench.app.watchdog import Watchdog
-from workbench.paths import fault_report
 
 TURN = 0.1
 STOPPED = """

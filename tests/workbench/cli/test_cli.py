@@ -18,6 +18,7 @@ from catalogues import fill
 from commanding import is_one_line
 from ice_files import BROKEN, LEVEL, SMALL, objects
 
+from engine import workshop
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
@@ -407,7 +408,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise RuntimeError("two\nlines")
 
-        monkeypatch.setattr(PlainSolver, "solve", fail)
+        monkeypatch.setattr(workshop, "build_solve_table", fail)
         result, output, messages = run("solve", "good.toml")
         assert (result, output) == (2, "")
         assert is_one_line(messages) and "RuntimeError" in messages
@@ -432,7 +433,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise RuntimeError("bang")
 
-        monkeypatch.setattr(PlainSolver, "solve", fail)
+        monkeypatch.setattr(workshop, "build_solve_table", fail)
         messages = run("solve", "good.toml")[2]
         (file,) = (tmp_path / "state").rglob("fault.txt")
         assert str(file) in messages
@@ -468,7 +469,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise OSError(28, "No space left on device", "x")
 
-        monkeypatch.setattr(PlainSolver, "solve", fail)
+        monkeypatch.setattr(workshop, "build_solve_table", fail)
         assert run("solve", "good.toml")[2] == "x: no space left on device\n"
 
     def test_interruption_is_130_and_stops_the_search(self, run, monkeypatch):

@@ -141,7 +141,7 @@ def test_the_working_folder_may_be_the_only_place_of_the_workbench() -> None:
 
 def test_a_folder_that_is_named_in_full_is_searched(tmp_path: Path) -> None:
     (tmp_path / "mine.py").touch()
-    script = "from engine.game.processes import start_python\nassert not {}.wait()"
+    script = "from engine.game.python_processes import start_python\nassert not {}.wait()"
     for first in ("-c", "-m"):
         words = repr((first, "import mine" if first == "-c" else "mine"))
         assert run_in(

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("app_world")
 
 MOST_ALONE = 40
 """Keys with a meaning of their own, menus apart."""
-VALUES = {"play": set("wasd"), "steering": set("123456789")}
+VALUES = {"play": set("wasd"), "steering": set("123456789"), "actors": set("123456789")}
 """Letters that mean values, by the contexts that name them on screen."""
 OPENERS = {menu.key for menu in MENUS}
 

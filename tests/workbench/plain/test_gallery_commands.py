@@ -13,7 +13,7 @@ from conforming import SMALL
 
 from engine.files import levelfile
 from workbench.features.collection import gallery_filler
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal, list_journals
 from workbench.paths.state_folder import get_user_state
 

@@ -10,6 +10,7 @@ from commanding import Talk
 
 from engine.files import levelfile
 from engine.values.level import Level
+from engine.values.moves import format_moves
 
 GAME = fruit_boards.GAME
 BOARD = fruit_boards.board_of("##### #...# #...# #.#.# #####", "..... .A.o. ..... ...A. .....")
@@ -18,7 +19,7 @@ BOARD = fruit_boards.board_of("##### #...# #...# #.#.# #####", "..... .A.o. ....
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "pinned.toml"
-    moves = GAME.play.format_moves(GAME.solver.solve(BOARD).moves)
+    moves = format_moves(GAME.solver.solve(BOARD).moves)
     levelfile.write_level(Level(GAME.name, BOARD, intended=moves), path)
     return path
 

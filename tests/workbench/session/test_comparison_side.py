@@ -7,7 +7,7 @@ import pytest
 from engine import workshop
 from engine.values.level import Level
 from workbench.features.comparison import differences
-from workbench.features.comparison.lockstep import TimelineLockstep
+from workbench.features.comparison.lockstep_playback import TimelineLockstep
 from workbench.service.solver_service import GenerationResult
 from workbench.session.comparison_side import ComparisonSide
 

@@ -9,8 +9,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.worker import WorkerFailed
 
+from workbench.app import fault_report
 from workbench.app.app import WorkbenchApp
-from workbench.paths import fault_report
 from workbench.paths.state_folder import StateFolder
 from workbench.terminal.output_filters import ControlCharacterFilter
 

@@ -1,1 +1,1 @@
-"""Code that verbs share, such as options and inputs, and long operations of single verbs."""
+"""Code that verbs share, such as options and inputs, and lengthy operations of one verb each."""

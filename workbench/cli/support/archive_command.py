@@ -14,8 +14,8 @@ from engine.archive.archive_spec import ArchiveSpec, fill_grid, resolve_grid
 from engine.batch import progress_reader
 from engine.batch.api import MAX_JOBS
 from engine.batch.progress_reader import FILL
-from engine.catalogue.catalogue_run import find_batch_run
 from engine.catalogue.query import Selection
+from engine.catalogue.run_record import find_batch_run
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.values.budget import Control
@@ -95,7 +95,7 @@ def check_options(args: argparse.Namespace) -> None:
 
 
 def get_facts_option(args: argparse.Namespace) -> str:
-    """Return the option that names the two facts, which has another name in the older form."""
+    """Return the option for the two facts, whose name differs in the command's older form."""
     return "--archive" if args.command is None else "--facts"
 
 

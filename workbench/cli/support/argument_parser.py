@@ -20,7 +20,7 @@ from typing import Any, Literal, NoReturn
 
 from engine.errors import MAX_QUOTED, clip_text, quote_input
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
-from engine.values.parameters import WHERE
+from engine.values.parameter_schema import WHERE
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_types import (
     build_integer_parser,

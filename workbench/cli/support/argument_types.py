@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.errors import quote_input
 from engine.values.grid import Area
 from engine.values.level import MAX_SEED, StreamId
-from engine.values.parameters import WHERE
+from engine.values.parameter_schema import WHERE
 
 ALL_NODES = "all"
 """The word to type for all of a tree's nodes."""

@@ -22,7 +22,7 @@ FormatState = Callable[[Mapping[str, Any], str, console.Painter], Iterator[str]]
 
 
 def add_steering_options(parser: VerbParser, name: str) -> None:
-    """Declare ``--detach`` and the options that send requests.
+    """Declare ``--detach`` and the options that send requests to the process.
 
     Args:
         parser: The verb's parser.

@@ -30,7 +30,7 @@ _REQUIRED_CHOICES = {
     "mark": "--tag WORD, --untag WORD, --stars N or --note TEXT",
     "archive": "--facts KEY,KEY, or one of --status, --pause, --resume and --stop",
 }
-"""The options from which each sub-command requires a choice, as text for an error message."""
+"""The options of which each sub-command requires at least one, as text for an error message."""
 _REQUIRED_ARGUMENTS = {"import": "CATALOGUE LEVEL...", "merge": "--out FILE CATALOGUE..."}
 """The arguments that each sub-command requires, as text for the usage line."""
 _USAGE = "%(prog)s COMMAND CATALOGUE... [option ...]"

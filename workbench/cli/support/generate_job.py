@@ -92,7 +92,7 @@ class GenerateJob:
 
     @property
     def folder(self) -> Path | None:
-        """The folder for files named by seed, or None for a single file or standard output."""
+        """The folder for files named after seeds, or None for a single file or standard output."""
         if self.out_path is None or self.args.count == 1:
             return None
         return self.out_path if self.args.rising is None else self.out_path / UNSORTED_FOLDER
@@ -105,8 +105,8 @@ class GenerateJob:
     def prepare_seeds(self) -> None:
         """Choose the seeds, and find the levels that already exist.
 
-        If no first seed was requested, it is the first seed of an unfinished set of levels or, if
-        there is no such set, a random multiple of the number of levels.
+        Without ``--seed``, the first seed is that of an unfinished set of levels or, if there is no
+        such set, a random multiple of the number of levels.
 
         Raises:
             LevelError: A file to be written already contains a different level. The message names
@@ -145,7 +145,7 @@ class GenerateJob:
         return {seed: self._read_level(seed, path) for seed, path in there.items()}
 
     def _read_level(self, seed: int, path: Path) -> Level:
-        """Return the level in a file, which must be the one that ``seed`` would generate.
+        """Read a level from a file, and check that it is the one that ``seed`` would generate.
 
         Raises:
             LevelError: The file contains a different level, or no level at all.
@@ -159,7 +159,7 @@ class GenerateJob:
         return level
 
     def _find_unfinished_seed(self, folder: Path) -> int | None:
-        """Return the first seed of an unfinished set in ``folder``, or None if all are complete.
+        """Return the first seed of an unfinished set in ``folder``, or None if there is none.
 
         Normally, a set begins at a multiple of the number of levels. If no such set could contain
         all the files, the set is assumed to begin at the smallest seed.

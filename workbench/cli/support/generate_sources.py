@@ -13,10 +13,10 @@ from engine.evaluation.level_verdicts import require_game
 from engine.files.tomltext import decode_text
 from engine.game.game import Game
 from engine.generation.constraints import needs_similarity
-from engine.stages.paint_validation import drop_blank_weights, require_paintable
+from engine.stages.painted_weight_checks import drop_blank_weights, require_paintable
 from engine.values.level import Board, Level, StreamId
 from engine.values.painted_weights import PaintedWeights, read_weights
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.similarity import SIMILARITY
 from workbench.cli.support import inputs
 

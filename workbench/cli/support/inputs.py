@@ -95,7 +95,7 @@ def process_inputs(names: Iterable[str], handle: Callable[[str], int]) -> int:
 def process_files(
     names: Iterable[str], handle: Callable[[str], int], *, empty: int, packs: bool = False
 ) -> int:
-    """Process every input, or every level file in an input that is a folder.
+    """Process every input; if an input is a folder, process the level files in it.
 
     Folders are searched at any depth, and their files are processed in natural order.
 

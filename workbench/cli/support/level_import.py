@@ -42,8 +42,8 @@ def _read_levels(name: str) -> Iterable[tuple[Level, AnnotationEdit]]:
     # Files other than galleries contain no annotations.
     if not name.endswith(GALLERY_SUFFIX):
         return [(level, AnnotationEdit()) for level in inputs.read_levels(name)]
-    from workbench.features.collection.gallery import Gallery
     from workbench.features.collection.gallery_export import list_annotated_levels
+    from workbench.features.collection.gallery_model import Gallery
 
     return list_annotated_levels(Gallery.open_read_only(Path(name)))
 

@@ -16,7 +16,7 @@ from engine.playlists.seedfile import SeedFile
 from engine.stages.acceptance import require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import SIMILARITY, WHERE
+from engine.values.parameter_schema import SIMILARITY, WHERE
 from engine.workshop import MAX_SEED
 from workbench.cli.support import exit_status, inputs
 from workbench.service import foreground
@@ -71,7 +71,7 @@ def write_seed_list(args: argparse.Namespace, game: Game, settings: Mapping[str,
 
 
 def _require_no_other_options(args: argparse.Namespace, settings: Mapping[str, object]) -> None:
-    """Raise LevelError if there are options whose effect a list of seeds cannot record."""
+    """Raise LevelError if an option was given whose effect a list of seeds cannot record."""
     options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--weights": args.weights,

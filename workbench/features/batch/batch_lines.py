@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.parameters import Value
+from engine.values.parameter_schema import Value
 from workbench.drawing import density_plot
 from workbench.features.batch.batch_watch import BatchCharts, BatchSnapshot
 from workbench.session.generation.generator_settings import GeneratorSettings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.files.storage import make_absolute
 from engine.game.game import Game
-from engine.values.parameters import Value
+from engine.values.parameter_schema import Value
 from workbench.browser import recent_batches
 from workbench.browser.recent_batches import RecentBatch
 from workbench.commands import keymap

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.catalogue.catalogue_run import CatalogueRun
+from engine.catalogue.run_record import CatalogueRun
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.parameters import WHERE, Value
+from engine.values.parameter_schema import WHERE, Value
 from workbench.service import background_process
 from workbench.session.generation.generator_settings import GeneratorSettings
 

@@ -17,9 +17,9 @@ from typing import Any
 from engine.batch import progress_reader
 from engine.batch.batch_spec import BatchError
 from engine.catalogue import connections, statistics
-from engine.catalogue.catalogue_run import CatalogueRun, find_batch_run
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.query_keys import list_key_kinds
+from engine.catalogue.run_record import CatalogueRun, find_batch_run
 from engine.catalogue.statistics import Density
 from engine.catalogue.store import Catalogue
 from workbench.ui.wall import fact_histograms
@@ -28,7 +28,7 @@ from workbench.ui.wall.histogram_bars import Bar
 MIN_CHART_INTERVAL = 2.0
 """The shortest time between two readings of the levels, in seconds."""
 CHART_SHARE = 20
-"""The number of seconds to wait between readings for each second that the last one took."""
+"""The seconds to wait before the next reading for each second that the last reading took."""
 
 
 @dataclass(frozen=True, slots=True)

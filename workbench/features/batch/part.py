@@ -11,7 +11,7 @@ from workbench.ui.part import Part
 
 
 class BatchPart(Part):
-    """The part that starts a batch with the parameters from the settings pane."""
+    """The part that starts a batch with the parameters that the designer has set."""
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the action that starts a batch."""

@@ -249,7 +249,7 @@ class BatchScreen(CommandScreen):
             self.ask_question(self._run_job(job, "it continues"))
 
     async def _run_job(self, job: Callable[[], object], message: str) -> None:
-        """Send the batch a request in a thread, and show ``message`` if it succeeds."""
+        """Run a job in a thread, and show ``message`` if it succeeds."""
         await finish_work(self, self._await_job(job, message))
 
     async def _await_job(self, job: Callable[[], object], message: str) -> None:

@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from workbench.commands import Action, guard_all, require_value
 from workbench.features.collection.async_catalogue import CatalogueLevel, build_annotations
 from workbench.features.collection.catalogue_views import CatalogueViews
-from workbench.features.collection.pages import get_choice
+from workbench.features.collection.level_pages import get_choice
 from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice

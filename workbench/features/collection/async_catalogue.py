@@ -26,11 +26,11 @@ from engine.archive.archive_spec import ArchiveSpec, fill_grid, resolve_grid
 from engine.catalogue import connections
 from engine.catalogue.annotation import AnnotationEdit, annotate_levels
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.catalogue_run import CatalogueRun
 from engine.catalogue.entry_reader import CatalogueEntry, EntryReader, count_values
 from engine.catalogue.level_loader import LevelLoader, unpack_board
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.query_keys import list_key_kinds, parse_query
+from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.values.expression import KeyTypes
@@ -71,7 +71,7 @@ class CatalogueListing:
 
     @property
     def facts(self) -> str:
-        """The two most informative numeric facts, joined by a comma; empty if there are fewer."""
+        """The two most informative numeric facts, joined by a comma; empty if there are not two."""
         return ",".join(
             fact_histograms.choose_axes(fact_histograms.filter_numeric(self.keys, self.kinds)) or ()
         )
@@ -100,7 +100,7 @@ class AsyncCatalogue:
     Methods below the comment "In the thread" must run as jobs of :meth:`submit` or :meth:`run`.
 
     Attributes:
-        path: The path of the file.
+        path: The path of the catalogue file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -240,7 +240,7 @@ class AsyncCatalogue:
         return fill_grid(selection, resolve_grid(ArchiveSpec(facts), selection))
 
     def list_runs(self) -> list[CatalogueRun]:
-        """Return the batches and archive fills that made the levels.
+        """Return the batches and archive fills that produced the catalogue's levels.
 
         Raises:
             CatalogueError: The catalogue is damaged.

@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.files.storage import describe_error
 from engine.values.level import Level
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.paths.resources import explain_missing_folder, parse_level_path, parse_path
 from workbench.ui.exchange.save_questions import add_title
 
@@ -24,7 +24,7 @@ _WORD = re.compile(r"\{(\w+)\}")
 MAX_COUNT = 1_000_000
 """The limit for ``{n}`` when searching for a free name."""
 Substitutions = Mapping[str, str]
-"""The values that replace the names in a pattern's braces, for one level."""
+"""For one level, the values that replace the names in a pattern's braces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]
     found: dict[int, Path] = {}
     count = 0
     try:
-        # Continue from the last number used, because all names before it are taken.
+        # Continue from the last number used, because all names up to it are taken.
         for number, level, facts in levels:
             count, found[number] = _save_level(
                 level, pattern, list_substitutions(level, facts), count
@@ -118,7 +118,7 @@ def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]
 def _save_level(
     level: Level, pattern: str, substitutions: Substitutions, last_count: int
 ) -> tuple[int, Path]:
-    """Save a level under the first free name after ``last_count``; return its number and path."""
+    """Save a level under the first free name after ``last_count``; return its count and path."""
     for now, path in _generate_paths(pattern, substitutions, last_count + 1):
         try:
             # Creating the file fails if it already exists, so a file that another program has just

@@ -96,7 +96,7 @@ class CatalogueQuestions:
         )
         at = await self._app.push_screen_wait(PickRow(question, rows))
         if at is not None:
-            # A bar for a single value turns that value into a condition.
+            # Only bars can build conditions, so use a bar that covers just this value.
             value = found[at][0]
             assert isinstance(value, str | int | float)
             await self._add_condition(Bar("", value, value, 0).make_condition(key))

@@ -30,7 +30,7 @@ from workbench.features.collection.catalogue_views import (
     ViewName,
 )
 from workbench.features.collection.level_actions import JOB_NAME, LevelActions
-from workbench.features.collection.pages import LevelPages
+from workbench.features.collection.level_pages import LevelPages
 from workbench.ui.line_pane import set_titles
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Line
@@ -261,7 +261,7 @@ class CatalogueScreen(CommandScreen):
 
     @property
     def _next_view(self) -> ViewName:
-        """The view to show next, skipping the grid unless there are levels and two facts."""
+        """The view to show next, skipping the grid unless it has levels and two facts."""
         following = VIEW_NAMES[(VIEW_NAMES.index(self.views.view) + 1) % len(VIEW_NAMES)]
         grid = self.views.facts and self.pages.listing.total
         return following if following != "grid" or grid else VIEW_NAMES[0]

@@ -24,7 +24,7 @@ from workbench.features.collection.archive.grid_pane import CatalogueGrid
 from workbench.features.collection.async_catalogue import CatalogueLevel
 from workbench.features.collection.collection_text import format_fact_value
 from workbench.features.collection.filters import LevelFilter
-from workbench.features.collection.pages import LevelPages, get_choice
+from workbench.features.collection.level_pages import LevelPages, get_choice
 from workbench.ui.cursor_pane import CursorPane
 from workbench.ui.styled_lines import Line, Span, cut_line
 from workbench.ui.wall.wall import WallPane
@@ -32,7 +32,7 @@ from workbench.ui.wall.wall import WallPane
 _MAX_FACT_WIDTH = 14
 """The maximum width of a fact's value, in columns."""
 _LEADING_WIDTH, _MORE_WIDTH = 16, 2
-"""The widths, in columns, of the part before the facts and of the mark for hidden facts."""
+"""The widths, in columns, of what precedes a row's facts, and of the mark for hidden facts."""
 _CHOICE_ROLES = {"kept": "good", "rejected": "disabled", "": ""}
 
 
@@ -53,7 +53,7 @@ class CatalogueTable(CursorPane, can_focus=True):
 
     @property
     def count(self) -> int:
-        """The number of levels."""
+        """The number of levels in the listing."""
         return self._pages.count
 
     @property
@@ -305,7 +305,7 @@ class CatalogueViews(ContentSwitcher):
         pane.update_content()
 
     def put_cursor(self, number: int | None) -> None:
-        """Move the wall's and the table's cursor to a level or, if it is hidden, to the first."""
+        """Move the wall's and table's cursor to a level, or to the first level if it is hidden."""
         at = 0 if number is None else self.pages.find_place(number)
         self._wall.cursor = self._table.cursor = at
 

@@ -14,7 +14,7 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import (
     Journal,
     count_levels,

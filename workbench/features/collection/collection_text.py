@@ -23,11 +23,11 @@ from workbench.ui.wall.histogram_bars import Bar, Value, draw_bars, make_bars
 # galleries.
 if TYPE_CHECKING:
     from workbench.features.collection.async_catalogue import CatalogueLevel, CatalogueListing
-    from workbench.features.collection.gallery import Gallery
     from workbench.features.collection.gallery_filler import GalleryFillProgress
+    from workbench.features.collection.gallery_model import Gallery
 
 MIN_FOUND, MIN_SECONDS = 3, 3.0
-"""The levels found and seconds elapsed that are required to estimate a fill's remaining time."""
+"""The numbers of levels and of seconds after which a fill's remaining time is estimated."""
 MAX_REASONS = 8
 """The largest number of reasons for rejection that are listed."""
 

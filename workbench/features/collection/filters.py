@@ -32,7 +32,7 @@ _SYMMETRIES = ("RULD", "URDL", "LURD", "DLUR", "ULDR", "LDRU", "DRUL", "RDLU")
 """The images of the moves R, U, L and D, in this order, under each symmetry of the square."""
 
 STACK_KINDS: tuple[StackKind | None, ...] = (*get_args(StackKind), None)
-"""The kinds of stacks, in the order in which the command selects them; None turns them off."""
+"""The kinds of stacks, in the order in which a command steps through them; None turns them off."""
 
 
 @dataclass(frozen=True, slots=True)

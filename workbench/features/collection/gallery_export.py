@@ -13,7 +13,7 @@ from engine.catalogue.annotation import AnnotationEdit
 from engine.catalogue.importer import FactTable, add_level, compute_facts, open_for_import
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.paths.resources import shorten_path
 from workbench.service.job_slots import Outcome
 from workbench.text.quantity_text import format_added, format_count

@@ -20,8 +20,8 @@ from engine.generation.variants import Variant, generate_variant, vary_level
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level, compute_digest
-from engine.values.parameters import WHERE
-from workbench.features.collection.gallery import Gallery
+from engine.values.parameter_schema import WHERE
+from workbench.features.collection.gallery_model import Gallery
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import SolverService
 from workbench.session.board_verdicts import CallInUi
@@ -55,7 +55,8 @@ class GalleryFillProgress:
         found: The number of levels generated so far.
         start_time: The time at which the fill began, according to :func:`time.monotonic`.
         seconds: The duration of a fill that has ended, in seconds; None while it is running.
-        control: The job's control, which counts rejections for the current level.
+        control: The running job's control, which counts rejections for the current level; None if
+            no job is running.
     """
 
     wanted: int
@@ -134,7 +135,7 @@ class GalleryFiller:
         run = self.progress = GalleryFillProgress(count, time.monotonic())
 
         def fill_gallery(control: Control) -> None:
-            # Only this job adds levels while it is running, so the boards known now are enough.
+            # No other job adds levels meanwhile, so it is enough to list the known boards once.
             known = {compute_digest(each.level.board) for each in [*self._gallery.items]}
             in_vain, why = 0, ""
             while run.found < count:
@@ -178,7 +179,7 @@ class GalleryFiller:
         self._changed("")
 
     def _handle_end(self, progress: GalleryFillProgress, outcome: Outcome[None]) -> None:
-        """Schedule the last step of a fill in the UI thread; call this in the job's thread."""
+        """Have the UI thread finish a fill that has ended; call this in the job's thread."""
 
         def finish() -> None:
             progress.seconds = progress.elapsed

@@ -18,8 +18,8 @@ from workbench.features.collection.collection_text import (
     format_fact_name,
 )
 from workbench.features.collection.filters import LevelFilter, compile_condition
-from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_filler import narrow_template
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.level_questions import ask_bar, ask_filter, ask_order
 from workbench.paths.catalogue_names import explain_wrong_name, find_free_name
 from workbench.paths.resources import parse_path, shorten_path

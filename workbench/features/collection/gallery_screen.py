@@ -16,13 +16,13 @@ from workbench.commands import Action, guard_all, keymap, require_value
 from workbench.features import navigation
 from workbench.features.collection import collection_text
 from workbench.features.collection.filters import STACK_KINDS, LevelFilter
-from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_export import stop_adding
 from workbench.features.collection.gallery_filler import (
     DEFAULT_COUNT,
     VARIATION_KINDS,
     GalleryFiller,
 )
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
 from workbench.session.comparison_side import ComparisonSide
 from workbench.text.quantity_text import format_count
@@ -265,7 +265,7 @@ class GalleryScreen(CommandScreen):
         self._start_filling(partial(self.filler.generate_levels, DEFAULT_COUNT))
 
     async def _ask_to_vary(self) -> None:
-        """Ask how the variants may differ from the level, and generate some."""
+        """Ask for a kind of variation, and generate variants of the level."""
         number = self.level_number
         answers = [(key, meant) for key, (_, meant) in VARIATION_KINDS.items()]
         answer = await self.workbench.push_screen_wait(ChoicePrompt("More like this one:", answers))

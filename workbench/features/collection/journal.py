@@ -1,8 +1,8 @@
 """The journal of a gallery: an append-only file with one JSON entry on each line.
 
-Each line is written by a single system call before the change is shown, so no decision is lost even
-if the app crashes. After a power failure, the last line may be incomplete; it is removed when the
-gallery is next opened.
+Each line is written by a single system call before the screen shows the change, so no decision is
+lost even if the app crashes. After a power failure, the last line may be incomplete; it is removed
+when the gallery is next opened.
 
 Only one session at a time can write to a journal. This is ensured by a lock on the file, which the
 operating system releases when the process ends.
@@ -52,7 +52,7 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, game: str, *, is_history: bool = False) -> Journal:
-        """Return a journal whose file name contains the time, the game and a mark for histories."""
+        """Return a journal whose file name gives the time, the game and, for a history, a mark."""
         stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}{_SEEN if is_history else ''}"
         number, path = 1, folder / f"{stem}{_SUFFIX}"
         while os.path.lexists(path):
@@ -145,7 +145,7 @@ class Journal:
         return self._parse_file()[0]
 
     def _parse_file(self) -> tuple[list[Entry], int, int]:
-        """Return the entries, the bytes in all complete lines, and the bytes in the whole file.
+        """Return the entries, and the sizes in bytes of all complete lines and of the whole file.
 
         Raises:
             LevelError: The file cannot be read or is not a gallery.

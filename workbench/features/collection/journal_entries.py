@@ -35,7 +35,7 @@ class Decision:
     Attributes:
         change: The old and the new decision for each level, keyed by level number.
         barred: The number of a level that causes later levels similar to it to be rejected; None
-            if there is none.
+            if there is no such level.
     """
 
     change: Change

@@ -122,7 +122,7 @@ class LevelActions:
     async def _ask_to_pack(self) -> None:
         """Ask for a folder, export the kept levels to it, and open them as a pack."""
         catalogue, kept = self._views.catalogue, LevelFilter(KEPT_FILTER)
-        # If no levels are kept, say so before asking for a folder.
+        # Check this first, so that the user does not name a folder in vain.
         if not (await catalogue.run(partial(catalogue.list_levels, kept))).ids:
             self._screen.show_message("no level is kept yet")
             return

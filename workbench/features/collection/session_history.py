@@ -8,7 +8,7 @@ from engine.game import registry
 from engine.generation.variants import Variant, collect_facts
 from engine.search.solver_result import SolverResult
 from engine.values.level import Level, compute_digest
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal
 
 

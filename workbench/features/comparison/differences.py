@@ -52,7 +52,7 @@ def _describe_cells(picture: Picture) -> dict[Cell, tuple[object, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class SettingDifference:
-    """The title of a setting that differs between two levels, and both its values as text."""
+    """A setting that differs between two levels: its title, and its value in each, as text."""
 
     title: str
     left: str

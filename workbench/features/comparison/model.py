@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.features.comparison import differences, side_completion
-from workbench.features.comparison.lockstep import (
+from workbench.features.comparison.lockstep_playback import (
     Lockstep,
     SolutionLockstep,
     TimelineLockstep,
@@ -89,7 +89,7 @@ class LevelComparison:
         )
 
     def set_other(self, other: ComparisonSide) -> None:
-        """Replace the other side when its level has been generated or the generation has failed."""
+        """Replace the other side once its level has been generated, or if that has failed."""
         self.other = other.share_generation(self.current)
         self._steps.clear()
         self.complete_sides()
@@ -112,7 +112,7 @@ class LevelComparison:
         self._restore_moments(moments)
 
     def _list_moments(self) -> dict[StepsKind, int]:
-        """Return the current moment of each kind of steps that has left its initial moment."""
+        """Return the current moment of each kind of steps, unless it is still the initial one."""
         return {
             kind: steps.moment
             for kind, steps in self._steps.items()

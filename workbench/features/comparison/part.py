@@ -122,7 +122,7 @@ class ComparePart(Part):
 
         session = self.session
         settings = session.generator.settings
-        # Use the level's own parameters, not those in the settings pane, for the other level.
+        # Use the level's own parameters, not those in the parameters pane, for the other level.
         if self.document.level.provenance is not None:
             settings = GeneratorSettings.from_level(session.game, self.document.level)
         proposed = draw_seed() if settings.seed is None else min(settings.seed + 1, MAX_SEED)

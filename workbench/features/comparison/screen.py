@@ -15,7 +15,7 @@ from engine.game import registry
 from engine.values.picture import Picture
 from workbench.commands import Action, GuardedAction, guard_all, require_value
 from workbench.drawing import canvas
-from workbench.features.comparison.lockstep import Lockstep
+from workbench.features.comparison.lockstep_playback import Lockstep
 from workbench.features.comparison.model import LevelComparison
 from workbench.features.comparison.pane import draw_lines, list_paragraphs
 from workbench.features.comparison.side_completion import JOB_NAME
@@ -120,7 +120,7 @@ class CompareScreen(PlaybackScreen):
         self.update_content()
 
     def action_flip(self) -> None:
-        """Show the left board alone, then the right one, then both."""
+        """Show the next choice of boards: the left one alone, the right one alone, or both."""
         turn: dict[ShownBoards, ShownBoards] = {"both": "left", "left": "right", "right": "both"}
         self._shown_boards = turn[self._shown_boards]
         if self._shown_boards == "both" and not self._both_fit:

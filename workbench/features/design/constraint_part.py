@@ -21,7 +21,7 @@ from workbench.ui.pick_list import MAX_LINES, MAX_SHARE
 from workbench.ui.styled_lines import Line, cut_line, wrap_text
 
 _WORD = re.compile(r"[a-z_.]*$")
-"""The pattern of the word being typed, which may belong to a fact's name or its meaning."""
+"""The pattern of the word being typed, which may occur in a fact's name or in its meaning."""
 EXAMPLES = ("moves 8..12 needed_share=1", "moves 8..12", "moves>5")
 """Examples of constraints. The question shows the first one that is valid for the game."""
 PROMPT_LINES = 9

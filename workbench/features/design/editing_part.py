@@ -42,7 +42,7 @@ class EditingPart(Part):
         }
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that toggle edit mode, paint weights, and cancel."""
+        """Return the actions that toggle edit mode, paint weights, and cancel an activity."""
         weighing = self.session.painter.weight_painter
         return {
             "design.edit": self.panes.toggle_edit_mode,
@@ -86,7 +86,7 @@ class EditingPart(Part):
             navigation.leave_level(self.workbench)
 
     def _stop_drawing(self) -> bool:
-        """Discard the unfinished drawing or, if none, reset the brush or stop painting weights.
+        """Discard the unfinished drawing, or else reset the brush or stop painting weights.
 
         Returns:
             True if there was something to stop.
@@ -156,7 +156,7 @@ class EditingPart(Part):
         elif session.inspector.is_inspecting or session.playback.is_picking:
             return
         session.painter.press_button(cell, message.button)
-        # The board must be told when the button is released, even outside its area.
+        # The board must be told when the button is released, even if the mouse is outside its area.
         if session.painter.pending is not None:
             message.board.capture_mouse()
         self.host.update_content()

@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 
 from engine.errors import ParameterError
-from engine.values.parameters import Value
+from engine.values.parameter_schema import Value
 from workbench.commands import keymap
 from workbench.session.generation import parameter_text
 from workbench.session.generation.generator_settings import (
@@ -205,7 +205,7 @@ class ParametersPane(LinePane, keys="parameters"):
         self.update_content()
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor down by ``pages``, or up if negative."""
+        """Move the cursor down by ``pages`` pages, or up if the number is negative."""
         self.action_move(PAGE * pages)
 
     def action_nudge(self, delta: int) -> None:
@@ -283,7 +283,7 @@ class ParametersPane(LinePane, keys="parameters"):
         self.update_content()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the clicked row. A second click, on the arrow, raises the value."""
+        """Move the cursor to the clicked row, or raise the value if its arrow was clicked."""
         offset = event.get_content_offset(self)
         if offset is None or not 0 <= self._top + offset.y < len(self._rows):
             return
@@ -292,7 +292,7 @@ class ParametersPane(LinePane, keys="parameters"):
         self._cursor = self._top + offset.y
         if self._rows[self._cursor].is_heading:
             self.action_type()
-        # The row was selected already, and the click is on the arrow at its right end.
+        # Only the selected row shows the arrow, which is at its right end.
         elif again and offset.x >= self.size.width - 2:
             self.action_nudge(1)
         self.update_content()
@@ -334,7 +334,7 @@ class ParametersPane(LinePane, keys="parameters"):
             if row.parameter is None:
                 changed = settings.with_seed(parameter_text.parse_seed(typed))
             else:
-                # If nothing was typed, restore the default.
+                # An empty input, or the word for an unset value, restores the default.
                 unset = typed.strip() in ("", parameter_text.UNSET)
                 value: Value | None = None if unset else row.parameter.parse_value(typed)
                 changed = settings.with_value(row.parameter, value)

@@ -28,7 +28,7 @@ class GenerationPart(Part):
         return {ParametersPane.SettingsChanged: self._handle_settings_changed}
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the action that locks the selected stage or, if none, the one at the playhead."""
+        """Return the action that locks the selected stage, or else the one at the playhead."""
         stages = self.session.stage_locks
         return {
             "design.lock-stage": GuardedAction(
@@ -60,7 +60,7 @@ class GenerationPart(Part):
         return view
 
     def _show_differences(self) -> None:
-        """Show in the pane the locked stages, and how the settings differ from the level's own."""
+        """Show in the pane which stages are locked and how the settings differ from the level's."""
         session = self.session
         locked = (
             s.title for s in session.game.generator.stages if s.name in session.stage_locks.names

@@ -265,7 +265,7 @@ class DesignScreen(PlaybackScreen):
             command for command in commands.list_in_contexts("edit", "design") if command.label
         )
         refused = tuple(c.id for c in listed if self.explain_unavailable(c) is not None)
-        # Finding all the reasons is cheap, but drawing the key line is not.
+        # Finding the unavailable commands is cheap, but drawing the key line is not.
         if refused != self._refused_ids:
             self._refused_ids = refused
             self.key_line.update_keys()

@@ -41,7 +41,7 @@ def split_facts(words: Sequence[StyledText], width: int) -> tuple[Line, Line]:
 def draw_status(
     words: Sequence[StyledText], notice: str, width: int, height: int
 ) -> Iterable[Line]:
-    """Yield a line with the facts that fit and, if there is room, the notice at the right."""
+    """Yield a line with the facts that fit and, if there is room, ``notice`` at the right."""
     left = [*cut_line(split_facts(words, width)[0], width)]
     taken = measure_width(left)
     right: list[Span] = []

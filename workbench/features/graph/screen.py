@@ -184,7 +184,7 @@ class StateGraphScreen(CommandScreen):
         self.update_content()
 
     def action_parent(self) -> None:
-        """Go back to the state that the cursor came from or, if there is none, to the parent."""
+        """Go back to the state that the cursor came from, or else to the current state's parent."""
         if not self.graph_cursor.go_back():
             self.show_message("this is the start")
         self.update_content()
@@ -205,7 +205,7 @@ class StateGraphScreen(CommandScreen):
         states, pane = self.graph_cursor.states, self.query_one(StatesPane)
         depth = states.get_node(self.graph_cursor.state).depth + direction * pane.page
         depth = min(max(depth, 0), states.layer_count - 1)
-        # If the solution has a state in this layer, go there, otherwise to the layer's first state.
+        # Prefer a state on the solution to the layer's first state.
         path = states.path
         self._go_to(path[depth] if depth < len(path) else states.get_layer(depth).start)
 

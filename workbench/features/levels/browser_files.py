@@ -13,7 +13,7 @@ from engine.catalogue.file_type import CATALOGUE_SUFFIXES
 from engine.files.storage import translate_errors
 from workbench.browser.file_summary import read_summary
 from workbench.commands import Action, GuardedAction, keymap
-from workbench.features.levels.browser_parts import BrowserPart
+from workbench.features.levels.browser_commands import BrowserPart
 from workbench.features.levels.levels_pane import format_short_verdict
 from workbench.paths.resources import parse_path, shorten_path
 from workbench.text.quantity_text import format_age
@@ -69,12 +69,12 @@ class LevelFiles(BrowserPart):
 
     async def _duplicate_level(self, file: Path, read_only: bool) -> None:
         """Copy a level, and move the cursor to the copy."""
-        from workbench.document import level_files
+        from workbench.document import file_operations
 
         folder = self.host.browser.folder if read_only else file.parent
 
         async def copy_file() -> None:
-            path = await asyncio.to_thread(level_files.duplicate_level, file, folder)
+            path = await asyncio.to_thread(file_operations.duplicate_level, file, folder)
             name = shorten_path(path) if read_only else path.name
             self.reload_at(
                 path, f"copied to {name}; {keymap.get_key_hint('levels.rename')} renames it"
@@ -94,12 +94,12 @@ class LevelFiles(BrowserPart):
 
     async def _rename_level(self, file: Path, old: LevelNames, new: LevelNames) -> None:
         """Give a level a new file name and title, and move the cursor to it."""
-        from workbench.document import level_files
+        from workbench.document import file_operations
 
         if new.path != file:
-            await asyncio.to_thread(level_files.move_level, file, new.path)
+            await asyncio.to_thread(file_operations.move_level, file, new.path)
         if new.title is not None and new.title != old.title:
-            await asyncio.to_thread(level_files.retitle_file, new.path, new.title)
+            await asyncio.to_thread(file_operations.retitle_file, new.path, new.title)
         moved = new.path.parent != file.parent
         named = f" {shorten_path(new.path) if moved else new.path.name}" if new.path != file else ""
         titled = f', titled "{new.title}"' if new.title and new.title != old.title else ""
@@ -127,7 +127,7 @@ class LevelFiles(BrowserPart):
         await self._file_work.run_work(move_to_trash())
 
     def _find_neighbour(self, file: Path) -> Path | None:
-        """Return the path of the row to select when ``file`` is gone, or None if there is none."""
+        """Return the path of the row to select once ``file`` is gone, or None if no row is left."""
         paths = [row.path for row in self.levels.rows]
         if file not in paths:
             return self.host.browser.selected
@@ -196,7 +196,7 @@ class LevelTrash(BrowserPart):
         }
 
     async def _undo_deletion(self) -> None:
-        """Restore the level deleted last in this session. If there is none, let the user choose."""
+        """Restore the level deleted last in this session, or else one that the user chooses."""
         deleted = self.host.browser.deleted
         await (self._restore_level(deleted[-1]) if deleted else self._ask_to_restore())
 

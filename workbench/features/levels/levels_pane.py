@@ -293,7 +293,7 @@ def _draw_level(
 
 
 def _wrap_facts(text: str, role: str, separator: str, width: int) -> Iterable[Line]:
-    """Yield the facts in lines, splitting a fact only if it is too long for one line."""
+    """Yield the facts in ``text`` as lines, splitting a fact only if it is too long for a line."""
     line = ""
     for part in text.split(separator):
         longer = f"{line}{separator}{part}" if line else part

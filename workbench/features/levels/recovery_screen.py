@@ -15,9 +15,9 @@ from workbench.commands import Action, GuardedAction, keymap
 from workbench.document import trash
 from workbench.document.recovery_files import UnsavedWork
 from workbench.features import navigation
-from workbench.features.levels.browser_parts import FileWork
+from workbench.features.levels.browser_commands import FileWork
 from workbench.features.levels.levels_pane import show_preview
-from workbench.features.levels.unsaved_list import UnsavedList, draw_item
+from workbench.features.levels.recovery_list import UnsavedList, draw_item
 from workbench.paths.resources import shorten_path
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.line_pane import TextPane

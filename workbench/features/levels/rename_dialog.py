@@ -92,7 +92,7 @@ def resolve_path(text: str, path: Path) -> Path:
 
 
 def find_name_fault(text: str, path: Path) -> str | None:
-    """Return the reason why ``text`` is not a valid name for the level at ``path``, or None."""
+    """Return the error in a new name for the level at ``path``, or None if the name is valid."""
     if not parse_path(text).name or text.strip().endswith("/"):
         return "a file name, please"
     new = resolve_path(text, path)

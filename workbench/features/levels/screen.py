@@ -23,14 +23,14 @@ from workbench.browser.level_browser import SORT_ORDERS, BrowserRow
 from workbench.commands import Action, GuardedAction
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.features.levels.browser_files import LevelFiles, LevelTrash
-from workbench.features.levels.browser_parts import (
+from workbench.features.levels.browser_commands import (
     BrowserPart,
     FileWork,
     LevelComparisonPart,
     LevelCreationPart,
     LevelSharingPart,
 )
+from workbench.features.levels.browser_files import LevelFiles, LevelTrash
 from workbench.features.levels.levels_pane import LevelsPane, draw_details, show_preview
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.boards.image_board import ImageBoard
@@ -253,7 +253,7 @@ class LevelsScreen(CommandScreen):
             self.action_reload()
 
     def _open_selected(self) -> None:
-        """Open the selected file on the screen for its type, or toggle the selected folder."""
+        """Open the selected file on the screen for its type, or open or close a selected folder."""
         row = self.row
         if row is None:
             return

@@ -16,7 +16,8 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     """A pane that states one conclusion in a sentence and lists all evidence for it.
 
     The first item is the conclusion as a whole. If there is room, every piece of evidence is shown
-    in full. Otherwise each piece gets one line, and the selected one is also shown below the list.
+    in full. Otherwise, each piece gets one line, and only the selected one is also shown in full,
+    below the list.
     """
 
     _row_title = ""

@@ -65,7 +65,7 @@ class DeadEndFinder(MapFinder["TrapMap"]):
 
 
 def make_heat_map(traps: TrapMap, board: Board, pieces: frozenset[Cell]) -> HeatMap:
-    """Build a heat map: of the positions with a piece on a cell, the share that are dead.
+    """Build a heat map: for each cell, the share of dead positions among those with a piece on it.
 
     Args:
         traps: The traps on the board.
@@ -127,7 +127,7 @@ def describe_share(occupancy: Occupancy) -> str:
 
 
 def describe_occupancy(occupancy: Occupancy) -> str:
-    """Describe how dangerous a given kind of piece on a cell is."""
+    """Describe how dangerous it is to have a certain kind of piece on a cell."""
     always = "always a trap, " if occupancy.is_certain else ""
     return f"{occupancy.kind}: {always}{describe_share(occupancy)}"
 

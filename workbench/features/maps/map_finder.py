@@ -52,7 +52,7 @@ def explain_unanswered(verdicts: Verdicts, lacks: str) -> str | None:
 def explain_unknown(
     verdicts: Verdicts, explain_missing: Callable[[SolverResult], str | None]
 ) -> str | None:
-    """Apply ``explain_missing`` to the solver's result. If there is no result, return None."""
+    """Return what ``explain_missing`` returns for the solver's result; None without a result."""
     answer = verdicts.verdict
     return None if answer is None or answer.value is None else explain_missing(answer.value)
 
@@ -95,7 +95,7 @@ class MapFinder(ABC, Generic[T]):
         return ""
 
     def follow_verdicts(self, verdicts: Verdicts) -> None:
-        """Start a search for the board of ``verdicts``, unless one was started for it already."""
+        """Search for the map of the board in ``verdicts``, unless that search has been started."""
         answer = verdicts.verdict
         refused = self.refusal(verdicts)
         if answer is None or answer.value is None or refused is not None:

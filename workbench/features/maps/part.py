@@ -13,13 +13,13 @@ from engine.evaluation.relevance import Relevance
 from engine.game.playthrough import replay_moves
 from engine.values.uniqueness_leak import Leak
 from workbench.commands import Action, GuardedAction, require_value
-from workbench.features.maps import dead_end_finder, leak_text, relevance_finder
+from workbench.features.maps import dead_end_finder, relevance_finder, uniqueness_leak_text
 from workbench.features.maps.dead_end_finder import DeadEndFinder
-from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.map_finder import SEARCHING
 from workbench.features.maps.relevance_finder import RelevanceFinder
 from workbench.features.maps.relevance_pane import RelevanceItem, RelevancePane
 from workbench.features.maps.traps_pane import TrapsPane
+from workbench.features.maps.uniqueness_leaks_pane import LeaksPane
 from workbench.session.board_verdicts import Verdicts
 from workbench.session.move_text import list_signs
 from workbench.session.playback_players import View
@@ -137,7 +137,7 @@ class TrapsPart(MapPart):
         )
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that show the overlay, or show the selected trap in the trace."""
+        """Return two actions: one shows the overlay, the other the selected trap in the trace."""
         return {**super().bind_commands(), "traps.apply": self._show_trap_in_trace}
 
     def leave(self) -> None:
@@ -191,7 +191,7 @@ class RelevancePart(MapPart):
         )
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that show the overlay, or list uncounted objects one by one."""
+        """Return the actions that show the overlay, or list walls and the like one by one."""
         nothing = require_value(lambda: self.pane.can_fold, "nothing else is idle")
         return {
             **super().bind_commands(),
@@ -253,7 +253,7 @@ class LeaksPart(MapPart):
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
-    refusal = staticmethod(leak_text.find_refusal)
+    refusal = staticmethod(uniqueness_leak_text.find_refusal)
 
     def toggle_map(self) -> None:
         """Show the overlay and focus its list, or leave the overlay."""
@@ -264,38 +264,42 @@ class LeaksPart(MapPart):
     @property
     def _status(self) -> str:
         """The text shown while the leaks are unknown."""
-        return leak_text.find_refusal(self.session.verdicts) or SEARCHING
+        return uniqueness_leak_text.find_refusal(self.session.verdicts) or SEARCHING
 
     def update_list(self) -> None:
         """List the level's leaks."""
         session = self.session
-        found, named = leak_text.get_leaks(session.verdicts), None
+        found, named = uniqueness_leak_text.get_leaks(session.verdicts), None
         if found is not None:
             contents = partial(session.game.boards.describe_cell, session.board)
             named = tuple((leak, contents(*leak.cell)) for leak in found)
         self.pane.show_leaks(session.verdicts.digest, named, self._status)
 
     def make_view(self) -> View:
-        """Return the view of the level with all leaks, or of the position where one leak opens."""
+        """Return the view of the level with all leaks, or of the position where one leak arises."""
         session, pane = self.session, self.pane
         game, board = session.game, session.board
-        found = leak_text.get_leaks(session.verdicts)
+        found = uniqueness_leak_text.get_leaks(session.verdicts)
         cell = session.editor.row, session.editor.col
         heading = self.heading
         if found is None:
             return View(game.boards.draw_picture(board), f"{heading}: {self._status}")
         if self.panes.front == "leaks" and pane.selected_leak is not None:
             return self._make_leak_view(pane.selected_leak)
-        caption = f"{heading}: {leak_text.describe_cell(found, cell)}"
-        return View(game.boards.draw_picture(board), caption, marks=leak_text.make_marks(found))
+        caption = f"{heading}: {uniqueness_leak_text.describe_cell(found, cell)}"
+        return View(
+            game.boards.draw_picture(board), caption, marks=uniqueness_leak_text.make_marks(found)
+        )
 
     def _make_leak_view(self, leak: Leak) -> View:
-        """Return the view of the position in which a leak opens."""
+        """Return the view of the position in which a leak first arises."""
         game, board = self.game, self.session.board
         playthrough, _ = replay_moves(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.premise_cells, "because") | dict.fromkeys(
             leak.concluded_cells, "claimed"
         )
         return View(
-            game.play.draw_picture(playthrough.position), leak_text.describe_leak(leak), marks=marks
+            game.play.draw_picture(playthrough.position),
+            uniqueness_leak_text.describe_leak(leak),
+            marks=marks,
         )

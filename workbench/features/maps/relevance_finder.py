@@ -124,7 +124,7 @@ def summarize(found: Relevances) -> str:
 
 
 def describe_uncounted(around: Relevances) -> str:
-    """Return a phrase that says how many uncounted objects there are, such as ``8 walls``."""
+    """Return a phrase that says how many objects do not count, such as ``8 walls``."""
     kinds = {each.thing.kind for each in around}
     return format_count(len(around), kinds.pop() if len(kinds) == 1 else "thing")
 

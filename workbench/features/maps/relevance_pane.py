@@ -98,7 +98,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
 
     @property
     def visible_relevances(self) -> tuple[Relevance, ...]:
-        """The relevances of all objects that are listed one by one."""
+        """The relevance of every object that has its own line."""
         return tuple(item.found for item in self._entries if item is not None)
 
     @property
@@ -128,7 +128,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
         return (*own, None, *(self._uncounted if self.is_unfolded else ()))
 
     def list_sections(self) -> Sequence[Section]:
-        """Return sections for the mechanics, each kind of relevance, and uncounted objects."""
+        """Return sections for mechanics, each kind of relevance, and objects that do not count."""
         width = max(self.size.width, 1)
         if not self._objects:
             return (Section(wrap_paragraph(self._state, "", width)),)
@@ -155,7 +155,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
                 yield Section(([(HEADINGS[word], "title")], *words))
 
     def draw_item(self, number: int, width: int) -> Line:
-        """Return the line for an object and its mark, or the one that sums up uncounted objects."""
+        """Return the line for an object, or the line that sums up the objects that do not count."""
         item, look = self._entries[number], self.get_item_role(number)
         if item is None:
             fold = self._theme.get_symbol("open" if self.is_unfolded else "closed")

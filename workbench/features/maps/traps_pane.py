@@ -27,7 +27,7 @@ MAX_REGIONS = 5
 
 
 class TrapsPane(SectionsPane, keys="traps"):
-    """Lists of the traps that end at the board cursor's cell, the dead regions, and all traps."""
+    """Three lists: traps that end at the board cursor's cell, dead regions, and all traps."""
 
     open_command = "traps.apply"
     _cell: Cell = (0, 0)
@@ -72,7 +72,7 @@ class TrapsPane(SectionsPane, keys="traps"):
 
     @property
     def selected_trap(self) -> tuple[tuple[str, ...], str] | None:
-        """The selected trap's or region's moves and description, or None if none is selected."""
+        """The moves and description of the selected trap or region; None if nothing is selected."""
         found, number = self._traps, self.index
         if found is None or number is None:
             return None

@@ -61,7 +61,7 @@ class FamilyCursor:
         return self.go_to_entry(siblings[at])
 
     def rank_siblings(self, entry: int) -> tuple[int, int]:
-        """Return the rank of ``entry`` among its parent's children, and the number of children.
+        """Return the rank of ``entry`` among its parent's children, and how many there are.
 
         The ranks start at 1 and follow the order in which the children were accepted.
         """
@@ -72,7 +72,7 @@ class FamilyCursor:
     def record_depths(self) -> Sequence[int]:
         """The depths of the levels that score better than every level before them in the branch.
 
-        The first level does not count.
+        The first level is never among them.
         """
         if self._records is None:
             scores = self.tree.history[self.branch, SCORE]
@@ -82,12 +82,14 @@ class FamilyCursor:
         return self._records
 
     def is_record(self, depth: int) -> bool:
-        """Return True if the level at ``depth`` scores better than all before it in the branch."""
+        """Return True if the level at ``depth`` scores better than every level before it."""
         index = bisect_left(self.record_depths, depth)
         return index < len(self.record_depths) and self.record_depths[index] == depth
 
     def go_to_record(self, direction: int) -> bool:
-        """Go to the next or previous level that scores better than all before it.
+        """Go to the next or previous level that scores better than every level before it.
+
+        Going back from the first such level leads to the first level of the branch.
 
         Args:
             direction: A positive number to go to the next such level, any other number to go to
@@ -118,4 +120,4 @@ CURSOR_MOVES: Mapping[str, tuple[Callable[[FamilyCursor], bool], str]] = {
     "next-record": (lambda walk: walk.go_to_record(1), "no better one comes after it"),
     "previous-record": (lambda walk: walk.go_to_record(-1), "no improvement comes before it"),
 }
-"""The cursor's moves, keyed by command name, each with the message to show if it is impossible."""
+"""The cursor's moves, keyed by command name, each with the message shown if it is impossible."""

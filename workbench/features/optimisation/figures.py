@@ -1,4 +1,4 @@
-"""A table of an optimisation's figures, optionally compared with another optimisation."""
+"""A table of an optimisation's figures, optionally with those of another for comparison."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class FamilyPane(LinePane, can_focus=True):
 
     @property
     def _foot_height(self) -> int:
-        """The number of lines below the rows, which describe the level under the cursor."""
+        """The number of lines, below the rows, that describe the level under the cursor."""
         width, height = self.size
         if self._walk is None or height < 6:
             return 0
@@ -220,7 +220,7 @@ def fit_board(picture: Picture, width: int, height: int) -> tuple[int, int]:
         The width of the column that holds the board and the figures, and the height of the board,
         both including frames.
     """
-    # The choices are ordered from the largest scale to the smallest.
+    # The choices are in order of preference, so take the first one that fits.
     for scale, margin, beside_it, lines in _BOARD_CHOICES:
         wide, high = (
             side + FRAME for side in canvas.measure_picture(picture, scale, margin=margin)

@@ -115,7 +115,7 @@ def draw_curves(
     # The zip is not strict because the second curve is optional.
     for curve, kind in zip(curves, (SOLID, DOTTED), strict=False):
         _plot_curve(dots, curve, axes, kind)
-    # Split the dots into one block of (down, across) for each character.
+    # Split the dots into blocks of ``down`` by ``across``, one for each character.
     cells = dots.reshape(height, down, width, across)
     return [[_build_cell(cells[y, :, x]) for x in range(width)] for y in range(height)]
 

@@ -72,7 +72,7 @@ class OptimizingScreen(PlaybackScreen):
                 yield FamilyPane(id="family", classes="pane")
 
     def on_mount(self) -> None:
-        """Show the current state, and create the timer that updates it during an optimisation."""
+        """Show the current state, and create the timer that redraws it during an optimisation."""
         self.query_one(BoardView).can_focus = False
         self._sampling = self.set_interval(1 / SAMPLES_PER_SECOND, self.update_content, pause=True)
         self.on_resize()
@@ -88,7 +88,7 @@ class OptimizingScreen(PlaybackScreen):
         return self.app.size.width < NARROW_WIDTH
 
     def _arrange_panes(self) -> None:
-        """Make the board as large as possible, and divide the rest among the other panes."""
+        """Make the board as large as possible, and give the other panes the remaining space."""
         width, height = self.app.size
         left, high = fit_board(self._board_picture, width, height - 1)
         self.query_one("#board-and-figures").styles.width = left
@@ -143,7 +143,7 @@ class OptimizingScreen(PlaybackScreen):
         line.update_keys()
 
     def _update_family(self) -> None:
-        """Switch to the current level's family and its best level, unless it is already shown."""
+        """Switch to the best level in the current level's family, unless that family is shown."""
         made = self._session.history.generation
         lineage = made.candidate.lineage if made is not None else None
         if lineage is None:
@@ -295,7 +295,7 @@ class OptimizingScreen(PlaybackScreen):
         )
 
     def _show_earlier_run(self) -> None:
-        """Compare with the next earlier optimisation; after the earliest one, stop comparing."""
+        """Compare with the next older optimisation; after the oldest one, stop comparing."""
         self._other_run = self._earlier_run
         self.update_content()
 

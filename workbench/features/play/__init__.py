@@ -3,9 +3,9 @@
 - :mod:`~workbench.features.play.screen`: the play screen, with its session, input and text.
 - :mod:`~workbench.features.play.play_input`: input with arrow keys, and the base class for all
   inputs. :mod:`~workbench.features.play.dragging_input` is for games whose moves name cells, and
-  :mod:`~workbench.features.play.steering_input` is for games with steps and turns.
+  :mod:`~workbench.features.play.walking_input` is for games with steps and turns.
 - :mod:`~workbench.features.play.play_board`: the board with its text and animations.
-- :mod:`~workbench.features.play.play_pane`: the layout of the text, whose contents come from
+- :mod:`~workbench.features.play.play_text_pane`: the layout of the text, whose contents come from
   :mod:`~workbench.features.play.play_text`.
 - :mod:`~workbench.features.play.recordings_screen`, :mod:`~workbench.features.play.replay_screen`:
   the list of recordings, and the replay of one of them.

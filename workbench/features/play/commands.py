@@ -7,6 +7,7 @@ from workbench.commands import CommandGroup
 _play_moves = CommandGroup("play", "Moves")
 _play = CommandGroup("play", "Play")
 _draw = CommandGroup("placing", "Draw")
+_pick = CommandGroup("actors", "Pieces")
 _turns = CommandGroup("steering", "Turns")
 _steering_moves = CommandGroup("steering", "Moves")
 _steering = CommandGroup("steering", "Play")
@@ -63,12 +64,18 @@ PLACING = (
 )
 """The commands for games whose moves name cells."""
 _NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+PICKS = tuple(
+    _pick(f"pick-{number}", f"={number}", f"Pick {number}",
+        f"Pick the {which} piece, which arrow keys then move.")
+    for number, which in enumerate(_NUMBERS, start=1)
+)
+"""The commands for games whose moves name a piece; each game defines the order of its pieces."""
 TURNS = tuple(
     _turns(f"turn-{number}", f"={number}", f"Turn {number}",
         f"Show what the {which} of the turns at the board's edges would do; again makes it.")
     for number, which in enumerate(_NUMBERS, start=1)
 )
-"""The commands that make a turn by its number; each game defines the order of its turns."""
+"""The commands that make turns, one for each number; each game defines the order of its turns."""
 STEERING = (
     *TURNS,
     _steering_moves("go", "act", "Go",

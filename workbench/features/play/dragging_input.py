@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from engine.errors import MoveError
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
 from workbench.features.play.play_input import STEPS, BoardDrag, HoldingInput
-from workbench.features.play.play_pane import PlayText
+from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.hints import list_marks
 from workbench.session.playtest.pencil_marks import (
     describe_cell,
@@ -150,7 +150,7 @@ class DraggingInput(HoldingInput):
         self._set_mark(cell, "" if marked else kind)
 
     def _cycle_mark(self, cell: Cell) -> None:
-        """Replace the cell's mark with the next kind that fits; remove a mark of the last kind."""
+        """Replace the cell's mark with the next kind that fits; after the last kind, remove it."""
         game, marks = self._session.game, self._session.pencil_history.marks
         pencil = game.play.pencil
         kinds = pencil.kinds if pencil is not None else ()

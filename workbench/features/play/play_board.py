@@ -14,7 +14,7 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing.cell_brush import Arrow
 from workbench.features.play import move_animation
-from workbench.features.play.play_pane import PlayText, PlayTextPane, Side, choose_side
+from workbench.features.play.play_text_pane import PlayText, PlayTextPane, Side, choose_side
 from workbench.ui.boards.image_board import ImageBoard
 
 
@@ -92,7 +92,7 @@ class PlayBoard(Container):
         return self._frame_timer is not None
 
     def animate_positions(self, positions: Sequence[Position]) -> None:
-        """Animate the pieces through all ``positions`` in order.
+        """Show the pieces sliding through all ``positions`` in order.
 
         The game does not wait for the animation, and the player's next action ends it.
         """

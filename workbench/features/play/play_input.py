@@ -1,17 +1,17 @@
-"""Input on the play screen: moves with arrow keys, and a base class for inputs by dragging."""
+"""Inputs for the play screen: one for arrow keys, and a base class for those that drag objects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.game.drag_input import DragInput, Fault, PencilMarks
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
 from workbench.drawing.cell_brush import Arrow
 from workbench.features.play import move_animation
 from workbench.features.play.play_board import PlayBoard
-from workbench.features.play.play_pane import PlayText
+from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.playtest import Playtest
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.host import PlaySwitches
@@ -61,7 +61,7 @@ class PlayInput:
         return self._session.visible_position
 
     def _animate_slide(self, positions: Sequence[Position]) -> None:
-        """Animate the pieces through ``positions``, if the settings and the terminal allow it."""
+        """Show the pieces sliding through ``positions`` if settings and terminal allow this."""
         screen = self._screen
         # Over a slow connection, an animation would lag behind the keys.
         if (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.game import Game
-from engine.game.position import Position
-from engine.game.step_input import StepInput
+from engine.game.play_position import Position
+from engine.game.walking_input import StepInput
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.features.play import move_animation
 from workbench.features.play.commands import TURNS
-from workbench.features.play.play_pane import PlayText
+from workbench.features.play.play_text_pane import PlayText
 from workbench.session.move_text import format_moves
 from workbench.session.playtest import hints, win_kinds
 from workbench.session.playtest.hint_goal import HintGoal
@@ -249,7 +249,7 @@ def _format_optimum(advice: LevelAnalysis) -> str:
 
 
 def _list_onward(session: Playtest) -> Iterator[Span]:
-    """Yield a note on the step that follows a win, such as the next level, if there is a step."""
+    """Yield a note on the next step after a win, such as the next level, if there is one."""
     assignment = session.assignment
     if assignment is not None and assignment.next_step and session.status == "won":
         yield f"{keymap.get_key_hint('play.onward')} {assignment.next_step}", "title"

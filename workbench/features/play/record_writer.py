@@ -17,8 +17,8 @@ class RecordWriter:
     Args:
         session: The playtest whose recordings are saved.
         keeper: The storage for the level's recordings.
-        handle_change: A function that is called with a list of errors and notes to show whenever
-            the count is updated.
+        handle_change: A function that is called whenever the count is updated, with a list of
+            errors and notes to show.
 
     Attributes:
         count: The number of recordings of the level, or None while it is unknown.

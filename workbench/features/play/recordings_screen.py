@@ -118,7 +118,7 @@ class RecordingsScreen(CommandScreen):
         self.run_worker(self._load_recordings(), group="recordings")
 
     async def _load_recordings(self) -> None:
-        # Look this up in the UI thread, because the solver's answer may change it at any time.
+        # Look up the units in the UI thread, because the solver's answer may change them.
         plain = self._advice.measure.has_one_unit
         self._recordings, wrong = await asyncio.to_thread(self._read_recordings, plain)
         self.update_content()
@@ -158,7 +158,7 @@ class RecordingsScreen(CommandScreen):
         return PlayCounter(self._game, self._level.board).measure_length(playthrough.moves)
 
     def update_content(self) -> None:
-        """Show the recordings that have been read, and the best results in the title."""
+        """List the recordings that have been read, and show the best results in the title."""
         game, found = self._game, self._recordings
         last = "medal, help" if game.play.medals and found else "help"
         unit = game.measure.plural
@@ -193,7 +193,7 @@ class RecordingsScreen(CommandScreen):
         record, won, length = recording
         edited = record.board != self._digest
         when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
-        # Prefer the optimum known at the time of recording. The current one needs the same board.
+        # Prefer the optimum known at the time of recording. The current one is for this board only.
         best = record.optimum
         if best is None and not edited:
             best = self._advice.optimum

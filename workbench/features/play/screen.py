@@ -18,14 +18,15 @@ from workbench.commands import Action, Command, find_refusal, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import move_animation, play_text
+from workbench.features.play.actor_input import ActorInput
 from workbench.features.play.dragging_input import DraggingInput
 from workbench.features.play.play_board import PlayBoard
 from workbench.features.play.play_input import STEPS, PlayInput
-from workbench.features.play.play_states import PlayStates
+from workbench.features.play.play_state_graph import PlayStates
 from workbench.features.play.record_writer import RecordWriter
 from workbench.features.play.recordings_screen import RecordingsScreen
 from workbench.features.play.replay_screen import ReplayScreen
-from workbench.features.play.steering_input import SteeringInput
+from workbench.features.play.walking_input import SteeringInput
 from workbench.service.job_slots import Outcome
 from workbench.session.playtest.commands import bind_play_commands
 from workbench.session.playtest.level_analysis import SLOT, LevelAnalysis
@@ -44,7 +45,7 @@ _SWITCHES = ("warnings", "timer", "motion")
 
 
 class PlayScreen(CommandScreen):
-    """A screen for playing one level without changing it, which records the playtest.
+    """A screen on which the user plays one level, and which records the playtest.
 
     Args:
         document: The document that contains the level.
@@ -343,4 +344,6 @@ def _choose_input(game: Game) -> type[PlayInput]:
     """Return the input class that suits the game's moves."""
     if game.play.step_input is not None:
         return SteeringInput
-    return DraggingInput if game.play.drag_input is not None else PlayInput
+    if game.play.drag_input is not None:
+        return DraggingInput
+    return ActorInput if game.play.moves.list_actors() else PlayInput

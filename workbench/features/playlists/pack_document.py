@@ -45,7 +45,7 @@ class PackDocument:
         path: The path of the pack's file.
         is_new: True if the pack has never been saved.
         wins: The store of wins, which also contains wins on levels in other packs.
-        steps: The difficulty of each level, keyed by the level's place, or None until the
+        steps: The difficulty of each level, keyed by the level's index, or None until the
             difficulties have been computed.
 
     Raises:
@@ -69,7 +69,7 @@ class PackDocument:
     def from_recovery(cls, recovery: UnsavedWork, state: StateFolder) -> PackDocument:
         """Return a pack that includes the unsaved changes from an earlier session.
 
-        If the file is still the same, the changes are a single undo step. Otherwise, they cannot be
+        If the file has not changed, the changes are a single undo step. Otherwise, they cannot be
         undone, and saving will report that the file has changed.
 
         Raises:
@@ -164,21 +164,21 @@ class PackDocument:
         """Move the level at ``place`` to ``target``.
 
         Raises:
-            EngineError: One of the places does not exist, or a pinned level would move.
+            EngineError: One of the indices does not exist, or a pinned level would move.
         """
         self._add_version(
             f"level {place + 1} moved to {target + 1}", self.pack.move_level(place, target)
         )
 
     def toggle_pin(self, place: int) -> None:
-        """Pin or unpin the level at ``place``; raise EngineError if there is no such place."""
+        """Pin or unpin the level at ``place``; raise EngineError if there is no such level."""
         now = self.pack.change_entry(place, lambda entry: replace(entry, pinned=not entry.pinned))
         self._add_version(
             f"level {place + 1} {'pinned' if now.levels[place].pinned else 'no longer pinned'}", now
         )
 
     def toggle_lock(self, place: int) -> None:
-        """Lock or unlock the level at ``place``; raise EngineError if there is no such place."""
+        """Lock or unlock the level at ``place``; raise EngineError if there is no such level."""
         now = self.pack.change_entry(place, lambda entry: replace(entry, locked=not entry.locked))
         self._add_version(
             f"level {place + 1} {'locked' if now.levels[place].locked else 'no longer locked'}", now
@@ -210,7 +210,7 @@ class PackDocument:
         self._add_version(f"level {place + 1} replaced", now)
 
     def reorder_levels(self, order: Sequence[int]) -> None:
-        """Rearrange the levels; ``order`` lists their current places in the new order."""
+        """Rearrange the levels; ``order`` lists their current indices in the new order."""
         levels = (self.pack.levels[place] for place in order)
         self._add_version("put in order", self.pack.with_levels(levels))
 
@@ -328,7 +328,7 @@ class PackDocument:
 
     @property
     def next_place(self) -> int | None:
-        """The place of the first playable level that was never won, or None if all are won."""
+        """The index of the first playable level that was never won, or None if all are won."""
         for place, each in enumerate(self.levels):
             if each.is_playable and self.get_best_win(place) is None:
                 return place

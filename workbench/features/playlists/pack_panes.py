@@ -35,7 +35,7 @@ A taller pane names the file near the top, so that it does not move when other l
 MIN_TEXT_LINES = 2
 """The least number of lines that a level's description needs."""
 _TREND_SIGNS = {1: "", 0: "=", -1: "<"}
-"""The signs for a change in difficulty from the previous level: up, the same, or down."""
+"""The characters for a change in difficulty from the previous level: up, none, or down."""
 
 
 class PackPane(CursorPane, can_focus=True):
@@ -51,7 +51,7 @@ class PackPane(CursorPane, can_focus=True):
         return len(self._document.pack)
 
     def scroll_by_wheel(self, lines: int) -> bool:
-        """Move the cursor down by ``lines`` rows."""
+        """Move the cursor down by ``lines`` rows, and return True."""
         self.action_move(lines)
         return True
 
@@ -62,7 +62,7 @@ class PackPane(CursorPane, can_focus=True):
         return {**super().bind_motions(context), **ways}
 
     def draw_lines(self, width: int, height: int) -> Iterable[Line]:
-        """Return the levels that fit in the pane, or a hint if the pack is empty."""
+        """Return lines for the levels that fit in the pane, or a hint if the pack is empty."""
         if self.count:
             return super().draw_lines(width, height)
         makes = f" {keymap.get_key_hint('levels.packs')} in the browser makes a pack"
@@ -85,7 +85,7 @@ class PackPane(CursorPane, can_focus=True):
 
 
 def format_caption(document: PackDocument, place: int) -> tuple[str, ...]:
-    """Return the parts of a level's caption: its signs, number, difficulty and new mechanics."""
+    """Return the parts of a level's caption: its marks, number, difficulty and new mechanics."""
     entry, step = document.levels[place], document.get_step(place)
     won, pinned, locked = _get_signs(document, place)
     named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
@@ -101,14 +101,14 @@ def format_caption(document: PackDocument, place: int) -> tuple[str, ...]:
 
 
 def _get_signs(document: PackDocument, place: int) -> tuple[str, str, str]:
-    """Return a level's signs for won, pinned and locked; a sign that does not apply is a space."""
+    """Return the characters for won, pinned and locked, or a space for each that does not apply."""
     win, entry = document.get_best_win(place), document.levels[place]
     won = " " if win is None else "?" if win.solution_shown else "+"
     return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
 
 
 def _format_difficulty(playable: bool, step: RampStep | None) -> Span:
-    """Format a level's difficulty, adding a sign if it does not exceed the previous level's."""
+    """Format a level's difficulty, adding a mark if it does not exceed the previous level's."""
     if not playable:
         return " cannot be played ", "bad"
     if step is None:

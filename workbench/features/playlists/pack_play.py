@@ -25,8 +25,8 @@ class PackPlayer:
     Args:
         document: The pack whose levels are played.
         screen: The screen that shows the pack.
-        get_place: A function that returns the place of the level under the cursor.
-        go_to_place: A function that moves the cursor to the level at a place.
+        get_place: A function that returns the index of the level under the cursor.
+        go_to_place: A function that moves the cursor to the level at an index.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 MAX_FOLDERS = 2_000
-"""The largest number of folders to search. A home folder can contain very many."""
+"""The largest number of folders to search. A home folder can contain far more."""
 
 
 async def choose_pack(app: Host, folder: Path, among: Path) -> None:
@@ -129,7 +129,7 @@ def _build_pack_row(path: Path, folder: Path) -> PickableRow:
 
 
 _NEW_RUNS = {"campaign": ("New campaign", "c", "C"), "infinite": ("New infinite play", "i", "I")}
-"""For each mode of run, a title and the keys that start a run with the shipped or another list."""
+"""For each mode, a title, and the keys that start a run with the shipped list or another one."""
 _LIST_PROMPT = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
 
 

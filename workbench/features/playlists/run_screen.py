@@ -33,7 +33,7 @@ SAMPLES_PER_SECOND = 4
 
 
 class RunScreen(CommandScreen):
-    """The screen that shows a run's progress while the next level is being generated.
+    """The screen that shows a run's progress between two of its levels.
 
     Args:
         run_session: The run to show.

@@ -3,7 +3,8 @@
 A run plays levels from a list of seeds, which is sorted by difficulty. A campaign of ``steps``
 levels divides the list into ``steps`` groups of consecutive levels and draws one level from each.
 Endless play starts at the easiest level. After every win, it moves ahead or back depending on the
-player's lapses. The next level is generated in the background while the screen shows the progress::
+player's lapses, such as hints. The next level is generated in the background while the screen shows
+the progress::
 
     session = start_run(game, "campaign", state)
     session.attach_services(solver, hop, redraw)
@@ -87,7 +88,7 @@ class RunSession:
     def attach_services(
         self, solver: SolverService, hop: CallInUi, changed: Callable[[], None]
     ) -> None:
-        """Connect the services. ``changed`` is called in the UI thread when the run changes."""
+        """Connect the run to the app; ``changed`` is called in the UI thread after it changes."""
         self._solver, self.hop, self._changed = solver, hop, changed
 
     @property
@@ -103,7 +104,7 @@ class RunSession:
     def build_curve(self) -> list[CurvePoint]:
         """Build a curve from the difficulties of the won levels, the next level, and later groups.
 
-        If the list has become too short for the campaign, the curve has only the won levels.
+        If the list has become too short for the campaign, the curve contains only the won levels.
         """
         run, rules, length = self.run, self.rules, len(self._heights)
         points = [self._get_point(level.index) for level in run.played]
@@ -146,7 +147,7 @@ class RunSession:
         return self.levels.make_entry(level.grade, level.seed, level.index)
 
     def find_optimum(self, level: Level) -> int | None:
-        """Return the length of the level's shortest solution, or None if no length is proven."""
+        """Return the length of the level's shortest solution, or None if it is not proven."""
         if level.verdict is None or not self.game.compares_lengths:
             return None
         facts = level.verdict.facts
@@ -228,7 +229,7 @@ class RunSession:
         self._save_run(playlist_run.add_win(run, played, self.rules, len(self.levels)))
 
     def record_lapse(self, lapse: ReportedEvent) -> None:
-        """Save a death, a hint, or a look at the solution in the next level."""
+        """Save that the player died, took a hint, or looked at the solution in the next level."""
         run = self.run
         if lapse == "death":
             run = replace(run, deaths=run.deaths + 1)
@@ -258,7 +259,7 @@ def get_list_path(run: PlaylistRun) -> Path:
 
 
 def get_shipped_list_path(game: str) -> Path:
-    """Return the folder for the game's shipped list, even if there is no such folder."""
+    """Return the path of the folder for the game's shipped list, which need not exist."""
     return resources.get_shipped_levels() / game / "lists"
 
 

@@ -74,7 +74,7 @@ class PackScreen(CommandScreen):
         self._player = PackPlayer(document, self, lambda: self.cursor_place, self.go_to_place)
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the list and the wall of levels, the cursor's level, and the difficulty curve."""
+        """Yield the list and the wall of levels, the selected level, and the difficulty curve."""
         self.set_class(pack_panes.has_wall(self.app.size), "-wall")
         with Vertical():
             with Horizontal(id="upper"):
@@ -126,7 +126,7 @@ class PackScreen(CommandScreen):
 
     @property
     def cursor_place(self) -> int:
-        """The place, in the pack, of the level under the cursor."""
+        """The index, in the pack, of the level under the cursor."""
         return min(self.levels.cursor, max(len(self._document.pack) - 1, 0))
 
     @on(PackPane.RowHighlighted)
@@ -317,7 +317,7 @@ class PackScreen(CommandScreen):
     def _step_history(self, step: Callable[[], str], verb: str) -> None:
         """Undo or redo by calling ``step``, keeping the cursor on the same level."""
         document = self._document
-        # A level's place can differ between versions, but its digest cannot.
+        # A level's index can differ between versions, but its digest cannot.
         before = document.levels[self.cursor_place].digest if document.levels else ""
         self.show_message(f"{verb}: {step()}")
         self._show_version()

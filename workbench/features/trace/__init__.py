@@ -2,7 +2,7 @@
 
 A trace has one row for each step that the solver took, such as a move that it tried or a conclusion
 that it drew. There may be millions of rows, so the pane draws only the visible page
-(:mod:`~workbench.features.trace.trace_rows`). Below that, it explains the row under the cursor: the
+(:mod:`~workbench.features.trace.trace_rows`). Below it, the pane explains the selected row: the
 reason for its result, its siblings, its children, and the path to it
 (:mod:`~workbench.features.trace.trace_details`).
 

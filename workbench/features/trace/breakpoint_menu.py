@@ -97,7 +97,7 @@ class BreakpointMenu:
 
     @property
     def chosen_subject(self) -> str | Cell:
-        """The subject of the item under the cursor."""
+        """The ``subject`` of the item under the cursor."""
         return self._listed_items[min(self.cursor, len(self._listed_items) - 1)].subject
 
     def draw_lines(self, width: int, height: int) -> Iterator[Line]:
@@ -117,6 +117,6 @@ class BreakpointMenu:
         yield from [[]] * (rows - len(listed[self.top : self.top + rows]))
 
     def find_item(self, line: int) -> int | None:
-        """Return the index of the item in the pane's line ``line``, or None if it has no item."""
+        """Return the index of the item in the pane's line ``line``, or None if there is none."""
         number = self.top + line - 1
         return number if line >= 1 and number < len(self._listed_items) else None

@@ -195,7 +195,7 @@ class TracePane(LinePane, keys="trace"):
         return True
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the clicked row, in the list or in the details."""
+        """Move the cursor to the clicked row, or choose the clicked item in the open menu."""
         offset = event.get_content_offset(self)
         if offset is None:
             return

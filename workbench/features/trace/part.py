@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.message import Message
 
-from engine.game.position import Move
 from engine.values.budget import MAX_DEPTH
+from engine.values.moves import Move
 from workbench import commands
 from workbench.commands import Action, GuardedAction, keymap, require_value
 from workbench.features.trace.breakpoint_menu import CLEAR, CLOSE_COMMANDS, PICK
@@ -248,7 +248,7 @@ def make_node_row(label: str, node: NodeSnapshot, moves: Sequence[Move]) -> Pick
     """Build the row for a node, which shows the same fields as the published solver.
 
     Args:
-        label: The node's name, preceded by the tree's branches.
+        label: The node's name, preceded by characters that draw the tree's branches.
         node: The node to show.
         moves: The game's moves, which the node's ``index`` refers to.
     """

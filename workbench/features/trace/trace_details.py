@@ -14,7 +14,7 @@ from workbench.commands import keymap
 from workbench.features.trace.trace_rows import TraceView
 from workbench.session.trace import trace_query
 from workbench.session.trace.row_details import RowDetails, TraceBranch
-from workbench.session.trace.trace_search import FoundRows
+from workbench.session.trace.row_search import FoundRows
 from workbench.text import quantity_text
 from workbench.ui.styled_lines import (
     ClickTarget,
@@ -63,7 +63,7 @@ def draw_details(details: RowDetails | None, width: int, height: int, rows: int)
 
 
 def fill_lines(texts: Iterable[Line], count: int, width: int) -> DetailLines:
-    """Return exactly ``count`` lines, adding empty ones or leaving out the last of ``texts``."""
+    """Return exactly ``count`` lines: ``texts``, padded with empty lines or cut off at the end."""
     lines = list(texts)
     shown: DetailLines = [(cut_line(line, width), ()) for line in lines[:count]]
     return shown + [([], ()) for _ in range(count - len(shown))]
@@ -92,7 +92,8 @@ def _draw_reasons(reasons: Sequence[str], width: int, room: int) -> DetailLines:
 def _draw_explanation(details: RowDetails | None, width: int, count: int) -> DetailLines:
     """Return at least ``count`` lines with the reason for the row's result, and the row's outlook.
 
-    If there is room, the outlook begins on a new line, so that it moves less from row to row.
+    The outlook is a sentence on the distance to a win or on a dead end. If there is room, it begins
+    on a new line, so that it moves less from row to row.
     """
     if details is None:
         return fill_lines((), count, width)
@@ -103,7 +104,7 @@ def _draw_explanation(details: RowDetails | None, width: int, count: int) -> Det
 
 
 def _drop_repeats(branches: Sequence[TraceBranch]) -> Sequence[TraceBranch]:
-    """Return the moves without those that look the same as another, but keep the selected move."""
+    """Return the moves with only one of those that look the same, preferably the selected one."""
     found: dict[tuple[str, str], TraceBranch] = {}
     for branch in branches:
         if branch.is_selected or (branch.sign, branch.result) not in found:
@@ -176,7 +177,7 @@ def _draw_flow(head: str, name: str, branches: Sequence[TraceBranch], width: int
 
 
 def _draw_path(details: RowDetails | None, width: int) -> DetailLines:
-    """Return one line with the moves that lead to the row, or with as many of the last as fit."""
+    """Return one line with the moves that lead to the row, or with only the last ones that fit."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]
     targets: list[ClickTarget] = []

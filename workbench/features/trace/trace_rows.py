@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from engine.game.position import Move
 from engine.game.reasoned_trace import ReasonedTrace
+from engine.values.moves import Move
 from engine.values.solver_trace import TraceRow
 from workbench.session.move_text import format_sign
 from workbench.session.playback_players import TracePlayer
 from workbench.session.trace.breakpoints import Breakpoints
 from workbench.session.trace.row_details import RowDetails
-from workbench.session.trace.trace_search import FoundRows
+from workbench.session.trace.row_search import FoundRows
 from workbench.ui.styled_lines import Line, Sign, Span, cut_line, justify_line
 
 NO_BREAKPOINTS = Breakpoints()
@@ -43,7 +43,7 @@ class TraceView:
         details: The details of the row under the cursor, or None while they are being computed.
         background_work: A message about work in progress, or "" if there is none.
         breakpoints: The breakpoints that are set.
-        moves: The game's moves, which provide the signs for the moves in the rows.
+        moves: The game's moves, which provide the characters for the moves in the rows.
         empty: The text to show if the trace has no rows.
     """
 

@@ -178,7 +178,7 @@ class EffectComparison:
         return f"{step:+}" if step else "+" if changed.now > changed.before else "-"
 
     def measure_heat(self, assessment: Assessment) -> int:
-        """Return how far a board differs from the unchanged one, as a whole number.
+        """Return the size of a change's effect on the objective, as a whole number.
 
         The difference between two fractions is counted in hundredths.
         """

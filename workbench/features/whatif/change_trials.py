@@ -1,7 +1,7 @@
 """Trials of all single changes to a level, in a background thread.
 
 Changes are tried in small batches. The first effects can therefore be shown while other boards are
-still being solved, and even a batch that runs as plain Python in the helper process ends soon.
+still being solved, and even a batch that runs as plain Python in the helper process ends quickly.
 Counting inert objects takes one search per object. This is therefore done last, starting with the
 best changes.
 """

@@ -176,7 +176,7 @@ class WhatIfModel:
     def _take_effects(
         self, followed: tuple[str, ...], base: Assessment | None, found: Sequence[Effect]
     ) -> None:
-        # Ignore results from a search for another level or objective.
+        # A search for an earlier level or objective may still deliver results.
         if followed != self._followed:
             return
         # The groups are sorted by comparison with the base, so they must be formed again.

@@ -23,7 +23,7 @@ ROLES = {
 }
 """The role in which to draw each mark."""
 BREACH_FLAG = ("! ", "warning")
-"""The sign to put before a change that breaks an invariant, and its role."""
+"""The mark to put before a change that breaks an invariant, and its role."""
 BEST = "Best changes"
 MAX_GLYPHS = 3
 """The largest number of tools to draw as glyphs before their names."""

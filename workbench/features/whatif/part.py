@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from workbench.features.whatif.model import WhatIfModel
 
 MAX_ANSWERS = 9
-"""The largest number of changes in a dialog, in which the user presses a digit to choose one."""
+"""The largest number of changes to list in a dialog, where each is chosen with a digit."""
 
 
 class WhatIfPart(Part):

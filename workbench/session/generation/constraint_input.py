@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.errors import ParameterError
-from engine.values.parameters import WHERE, Parameter
+from engine.values.parameter_schema import WHERE, Parameter
 from engine.values.ranges import Range
 from workbench.commands.keymap import get_key_hint
 from workbench.session.generation import parameter_text

@@ -12,7 +12,7 @@ from engine.errors import ParameterError
 from engine.game.game import Game
 from engine.generation.constraints import needs_similarity
 from engine.values.level import Board, Level
-from engine.values.parameters import Parameter, Value
+from engine.values.parameter_schema import Parameter, Value
 from engine.values.ranges import ANY, Range
 from engine.workshop import MAX_SEED
 
@@ -184,7 +184,7 @@ class GeneratorSettings:
         return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
 
     def name_changes(self, other: GeneratorSettings) -> str:
-        """Name the parameters that differ from ``other``, or the seed if no parameter differs."""
+        """Name the parameters whose values are different in ``other``, or the seed if none are."""
         own, others, schema = self.overrides, other.overrides, self.game.parameters
         titles = [p.title for p in schema.parameters if own.get(p.key) != others.get(p.key)]
         return ", ".join(titles) or "seed"
@@ -193,7 +193,7 @@ class GeneratorSettings:
         """Return the settings to use when the version shown changes from ``before`` to ``now``.
 
         The seed becomes that of the new level, unless the user has changed it. Parameters are
-        always kept, so a level can be undone and generated again with other parameters.
+        always kept, so the user can undo a generated level and try again with other parameters.
         """
         old, new = (
             None if level.provenance is None or level.is_drawn_by_hand else level.provenance.seed

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, quote_input
-from engine.files.improvement_table import MAX_ISLANDS
+from engine.files.improvement_record import MAX_ISLANDS
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import compute_digest
 from workbench.service import tasks

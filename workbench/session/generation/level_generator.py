@@ -213,7 +213,7 @@ class LevelGenerator(SessionPart):
             self._roll_stage(made.candidate, player.stage, 1)
 
     def _roll_stage(self, before: Candidate, number: int, rolls: int) -> None:
-        """Re-roll stage ``number``. This is attempt ``rolls`` for one request by the user."""
+        """Re-roll stage ``number``, as attempt number ``rolls`` since the user's request."""
         stage = self._game.generator.stages[number].name
         recipe = before.recipe.reroll_stage(stage, self._count_undone_rolls(before, stage) + 1)
         self.regenerate(recipe, lambda made: self._handle_rerolled(made, number, rolls))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.stages.candidate import Recipe
 from engine.values.budget import ProgressSnapshot
-from engine.values.parameters import Schema
+from engine.values.parameter_schema import Schema
 
 MAX_OPTIMISATIONS = 30
 """The maximum number of recorded optimisations. Older ones are dropped."""

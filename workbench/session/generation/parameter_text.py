@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import ParameterError, quote_input
 from engine.values.expression import EXAMPLE
-from engine.values.parameters import Parameter, Value
+from engine.values.parameter_schema import Parameter, Value
 from engine.values.ranges import Range
 from engine.workshop import MAX_SEED
 
@@ -93,7 +93,7 @@ def step_value(parameter: Parameter, value: Value | None, delta: int) -> Value |
 def widen_range(parameter: Parameter, value: Value | None, delta: int) -> Value | None:
     """Return a range with its upper end moved by ``delta``.
 
-    Any other value, including an open range, changes as in :func:`step_value`.
+    Any other value, including a range without an upper end, changes as in :func:`step_value`.
     """
     if not isinstance(value, Range) or parameter.boolean or value.high is None:
         return step_value(parameter, value, delta)

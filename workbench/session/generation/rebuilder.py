@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.values.parameters import Parameter
+from engine.values.parameter_schema import Parameter
 from engine.values.ranges import ANY
 from workbench.commands.keymap import get_key_hint
 from workbench.service.solver_service import GenerationResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.lookahead import Lookahead
 from engine.values.outcomes import Aim
 from workbench.session.playtest.level_analysis import LevelAnalysis

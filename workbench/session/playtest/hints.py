@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.game import Game
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.game.reasoned_trace import Tip
 from engine.values.grid import Cell
 from workbench.session.move_text import Symbol, find_move, format_move

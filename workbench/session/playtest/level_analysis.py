@@ -49,7 +49,7 @@ class LevelAnalysis(WinRoute):
             **{aim: WinRoute(measure) for aim in game.play.aims},
         }
         self._requested_guide: Guide | None = (
-            None  # the guide for which guides to better wins were requested last
+            None  # the guide from which guides to better wins were last requested
         )
         self._is_requesting = False
         self._service: tuple[SolverService, CallInUi] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.game.drag_input import Fault, PencilMarks, mark_cell
 from engine.game.game import Game
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.values.grid import Cell
 from workbench.session.playtest.level_analysis import LevelAnalysis
 

@@ -10,8 +10,8 @@ from typing import Literal
 from engine.errors import MoveError
 from engine.game.drag_input import Fault, PencilMarks
 from engine.game.game import Game
+from engine.game.play_position import Position, Status, Step
 from engine.game.playthrough import Playthrough, find_refusal
-from engine.game.position import Position, Status, Step
 from engine.game.reasoned_trace import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.level import Level

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from engine.game.drag_input import PencilMarks, mark_cell
 from engine.game.game import Game
+from engine.game.play_position import Position
 from engine.game.playthrough import Playthrough
-from engine.game.position import Position
 from engine.values.level import Board
 from engine.values.outcomes import Aim
 from engine.values.playtest_record import PencilEvent, PlayEvent, PlayRecord

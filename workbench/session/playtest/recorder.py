@@ -104,7 +104,7 @@ class Recorder:
         self._marks.append(PencilEvent(round(self.seconds, 1), cell, kind))
 
     def set_view(self, view: str) -> None:
-        """Record that visibility is limited to ``view`` from now on, or not at all if it is "".
+        """Record that visibility is limited to ``view`` from now on, or unlimited if that is empty.
 
         If the view changes during a visit, the whole visit counts as one with full visibility.
         """

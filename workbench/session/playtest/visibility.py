@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.position import Position
-from engine.game.step_input import StepInput, Viewpoint
+from engine.game.play_position import Position
+from engine.game.walking_input import StepInput, Viewpoint
 
 FULLY_VISIBLE = "all in view"
 

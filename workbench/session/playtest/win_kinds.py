@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.game.game import Game
 from engine.game.play import Play
+from engine.game.play_position import Position
 from engine.game.playthrough import Playthrough
-from engine.game.position import Position
 from engine.values.level import Level, compute_digest
 from engine.values.outcomes import Aim, Award, list_earned_titles
 from engine.values.playtest_record import PlayRecord
@@ -78,7 +78,7 @@ def format_win(
 ) -> str:
     """Format the kinds of win achieved in a position, and the medals earned.
 
-    The text is empty if the position is not won, or if the game has neither kinds nor medals.
+    The text is empty if the position is not won, or if the game has one kind of win and no medals.
     ``reason_unknown`` explains why a medal is not decided yet.
     """
     if position.status != "won":

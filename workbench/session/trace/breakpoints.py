@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.game.game import Game
+from engine.game.play_position import Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import Position
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Board
@@ -18,8 +18,8 @@ from workbench.session.board_playback import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.generation.timeline_player import TimelinePlayer
 from workbench.session.playback_players import MovesPlayer, Player, TracePlayer, View
+from workbench.session.trace.row_search import RowTest, find_first_row
 from workbench.session.trace.trace_query import ROWS_PER_CHECK, parse_query, yield_interpreter
-from workbench.session.trace.trace_search import RowTest, find_first_row
 
 if TYPE_CHECKING:
     from engine.jit.decorators import Longs
@@ -63,7 +63,7 @@ def _toggle_item(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """A row test that matches if the row's move changes the content of a given cell."""
+    """A test that a row passes if its move changes the content of a given cell."""
 
     game: Game
     board: Board

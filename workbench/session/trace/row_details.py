@@ -12,7 +12,7 @@ from engine.values.lookahead import Guide
 from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
 from workbench.session.move_text import format_sign, list_signs
 from workbench.session.playtest.win_route import WinRoute
-from workbench.session.trace.trace_search import FoundRows
+from workbench.session.trace.row_search import FoundRows
 from workbench.text.quantity_text import make_sentence
 from workbench.text.solution_length import PlayCounter
 
@@ -87,7 +87,7 @@ def list_children(game: Game, board: Board, trace: Trace, index: int) -> tuple[i
 
 
 def find_nearest(trace: Trace, moves: tuple[str, ...]) -> int:
-    """Return the row for the position after ``moves``, or after as many of them as have a row.
+    """Return the row for the position after ``moves``, or for the nearest earlier one with a row.
 
     A solver that reasons does not deduce the moves in the order in which they were played. In its
     trace, the nearest row is the first one that deduces the last of ``moves``.

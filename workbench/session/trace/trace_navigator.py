@@ -16,8 +16,8 @@ from workbench.session.playback_players import MovesPlayer, TracePlayer
 from workbench.session.playtest.win_route import BackgroundGuide
 from workbench.session.trace import row_details
 from workbench.session.trace.row_details import RowDetails
+from workbench.session.trace.row_search import SEARCH_SLOTS, FoundRows, find_rows
 from workbench.session.trace.trace_query import TraceQuery, parse_query
-from workbench.session.trace.trace_search import SEARCH_SLOTS, FoundRows, find_rows
 
 SLOT = "outlook"
 
@@ -129,7 +129,7 @@ class TraceNavigator(SessionPart):
             self.seek_row(row)
 
     def search_again(self) -> None:
-        """Repeat the default and the current strategy's searches if they were stopped or failed."""
+        """Repeat the searches of the default and current strategies if they stopped or failed."""
         for strategy in {self._verdicts.default_strategy, self._playback.strategy}:
             answer = self._verdicts.get_answer(strategy)
             if answer is None or answer.cancelled or answer.error is not None:

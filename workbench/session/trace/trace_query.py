@@ -5,8 +5,8 @@ one of these:
 
 - the moves that lead to a row, such as ``RUL``, as letters or arrows;
 - the name of a row, such as ``S7``;
-- a word in its result, such as ``won``, ``lost``, ``mud`` or ``new``, or several consecutive words
-  in quotes. Both ``=`` and ``seen`` match a position that was seen before.
+- a word in a row's result, such as ``won``, ``lost``, ``mud`` or ``new``, or several consecutive
+  words in quotes. Both ``=`` and ``seen`` match a position that was seen before.
 
 A query is evaluated on one chunk of rows at a time, in three-valued logic. Each condition becomes a
 :class:`~engine.values.solver_trace.RowFilter`: one mask for rows that certainly match, and one for
@@ -100,7 +100,7 @@ class TraceQuery:
         return start + np.flatnonzero(found)
 
     def _find_move_rows(self, trace: Trace) -> dict[str, int]:
-        """Map each word that spells moves to the row they lead to, or -1 if they lead nowhere."""
+        """Map each word that spells moves to the row that they lead to, or -1 if there is none."""
         rows = {word: trace.find_row(moves) for word, moves in self.moves.items()}
         return {word: -1 if row is None else row for word, row in rows.items()}
 
@@ -133,10 +133,10 @@ def parse_query(text: str, game: Game) -> TraceQuery:
     Raises:
         ExpressionError: The syntax is wrong, or the query names an unknown fact.
     """
-    # Users may type moves as arrows, but the parser knows only letters.
-    letters = {sign: word for word, sign in list_signs(game).items()}
-    typed = " ".join(text.split())
-    lettered = "".join(letters.get(character, character) for character in typed)
+    # Users may type moves as signs with arrows, but the parser knows only the words of moves.
+    typed = lettered = " ".join(text.split())
+    for word, sign in list_signs(game).items():
+        lettered = lettered.replace(sign, word)
     read = expression.parse_expression(lettered, KINDS, allow_words=True)
     said = {part.words for part in expression.list_conditions(read) if isinstance(part, HasText)}
     moves = {words: found for words in said if (found := _read_moves(words, game))}

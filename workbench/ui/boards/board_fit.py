@@ -178,7 +178,7 @@ def draw_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style
         canvas[0][column] = (character, style)
     (width, height), (right, down) = SIZES[scale], find_middle(scale)
     if sign in ("|", "+"):
-        # The axis is on the middle column, or between the two middle ones if their number is even.
+        # If the number of columns is even, the axis is between the two middle ones.
         edge = MARGIN[0] + cols // 2 * width
         canvas[0][edge + right if cols % 2 else edge - 1] = (UPRIGHT, style)
     if sign in ("-", "+"):

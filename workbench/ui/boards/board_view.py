@@ -21,6 +21,7 @@ from workbench.drawing import canvas
 from workbench.drawing.cell_art import Canvas
 from workbench.drawing.cell_brush import Arrow, Overlay
 from workbench.drawing.grid_plan import GridPlan
+from workbench.terminal.fault_boundary import FaultBoundary
 from workbench.theme.cell_scales import SIZES, Scale
 from workbench.ui.boards import board_fit
 from workbench.ui.commands import BOARD
@@ -42,7 +43,7 @@ class BoardMessage(Message):
     board: BoardView
 
 
-class BoardView(Widget, can_focus=True):
+class BoardView(FaultBoundary, Widget, can_focus=True):
     """A widget that shows a board as large as possible, with an optional cursor.
 
     Call :meth:`show_picture` whenever the board changes. The view itself finds the differences. It

@@ -39,8 +39,8 @@ class ExportSubject:
     Attributes:
         level: The level to copy or export.
         picture: The board as the screen shows it.
-        file: The path of the level's file, or None if it has none. The export path that is proposed
-            is in the same folder.
+        file: The path of the level's file, or None if it has none. The proposed export path is in
+            the same folder.
     """
 
     level: Level
@@ -141,7 +141,10 @@ def render_picture(file_format: str, level: Level, picture: Picture, theme: Them
 
 
 def propose_export_path(file_format: str, level: Level, file: Path | None) -> str:
-    """Return a path to propose for an export: next to ``file``, or in the current folder."""
+    """Return a path to propose for an export.
+
+    It is next to ``file``, or in the current folder if ``file`` is None.
+    """
     if file is not None:
         return str(file.with_suffix(f".{file_format}"))
     words = "".join(c if c.isalnum() else " " for c in level.title.lower()).split()
@@ -182,7 +185,9 @@ def make_clipboard_sequences(text: str, link: Capabilities) -> str:
 
 
 def copy_text(screen: CommandScreen, text: str, label: str) -> None:
-    """Copy text to the clipboard and write it to :func:`get_clipboard_file`, then show a message.
+    """Copy text to the clipboard, write it to a file as well, and show a message.
+
+    :func:`get_clipboard_file` returns the path of that file.
 
     Args:
         screen: The screen on which to show the message.

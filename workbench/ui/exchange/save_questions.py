@@ -1,4 +1,4 @@
-"""Questions to ask before work could be lost: about saving, overwriting and discarding.
+"""Questions about saving, overwriting and discarding, asked before work could be lost.
 
 All functions that open dialogs must run in one of the app's workers.
 """

@@ -5,7 +5,7 @@ a horizontal *track*, and down again to every column where it enters a state in 
 Ports avoid the columns in which other nets end, and nets that overlap horizontally get different
 tracks. Where two lines cross, the vertical one is drawn.
 
-Tracks are assigned from left to right, each net to the first track that is free. This is the
+Nets are taken from left to right, and each is assigned to the first track that is free. This is the
 left-edge algorithm from channel routing, which uses the fewest tracks.
 """
 
@@ -51,7 +51,7 @@ class Net:
 
 
 TrackCell = tuple[str, int]
-"""A line-drawing character, and the number of the spot above it to whose net it belongs."""
+"""A line-drawing character, and the number of the spot in the upper row whose net it shows."""
 
 
 def make_nets(above: StateRow, below: StateRow) -> list[Net]:

@@ -19,7 +19,7 @@ MAX_TRACKS = 7
 MAX_PAGES = 8
 """The maximum number of pages whose rows are cached. A page is identified by its first layer."""
 _MAX_NAMED = 400
-"""The maximum number of states to show by name by default. More would take up many pages."""
+"""The maximum number of states that are shown by name initially. More would take up many pages."""
 
 
 PictureLine = tuple[Line, tuple[ClickTarget, ...]]
@@ -27,7 +27,7 @@ PictureLine = tuple[Line, tuple[ClickTarget, ...]]
 
 
 class GraphPicture:
-    """A picture of a graph, which has a given width and can begin at any layer.
+    """A picture of a graph. It fits a given width and can begin at any layer.
 
     Args:
         view: The graph, cursor and zoom to show.
@@ -240,7 +240,7 @@ class _Layer:
         row: The row that shows the layer.
         next_row: The row below ``row``, or None if ``row`` is the last one.
         ports: A mapping from the number of each spot to the column in which its lines leave it.
-        below: The lines of text between the two rows, each a mapping from column to character.
+        below: The lines of text between the two rows, each a mapping from columns to characters.
     """
 
     row: StateRow

@@ -223,7 +223,7 @@ class RowBuilder:
 
 
 def _find_wanted_columns(spots: Sequence[Spot], upper_row: StateRow) -> list[float]:
-    """Return the first column at which each spot would be centred below the spots leading to it."""
+    """Return, for each spot, the first column that centres it below the spots leading to it."""
     found = []
     for spot in spots:
         parents = [upper_row.spots[number] for number, _ in spot.entries]

@@ -32,7 +32,7 @@ _MAX_SOURCES = 6
 
 
 def format_title(view: StateView) -> str:
-    """Return the title of the picture, with the numbers of states, dead states and layers."""
+    """Return a title for the picture, with the numbers of states, dead states and layers."""
     states = view.states
     if states is None:
         return "Graph"

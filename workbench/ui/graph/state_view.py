@@ -12,7 +12,7 @@ from workbench.theme.theme_loader import Theme
 
 
 class Zoom(IntEnum):
-    """The picture's levels of detail, from the finest to the coarsest."""
+    """The levels of detail of a state graph's picture, from the finest to the coarsest."""
 
     MOVES = 0
     NAMES = 1

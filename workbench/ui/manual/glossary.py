@@ -71,7 +71,7 @@ TERMS: Mapping[str, str] = {
     "witness": "The way to win that the making of a level implies.",
     "yield": "How many of the candidates are accepted.",
 }
-"""The terms that have the same meaning in every game."""
+"""The terms that have the same meaning in every game, with their explanations."""
 
 
 def collect_terms(games: Iterable[Game]) -> dict[str, str]:

@@ -39,7 +39,7 @@ class ManualEntry:
         more: Additional text, shown less prominently.
         is_brief: True to put the additional text on the same line as the title.
         picture: A picture of a tile or piece, drawn after the head within the head's columns.
-        figures: The pictures to draw below the text, each showing the result of the previous one.
+        figures: The pictures to draw below the text, such as a board before and after some moves.
         arrow: The character to draw between two figures.
     """
 
@@ -115,7 +115,7 @@ class ManualEntry:
         if not self.more:
             yield cut_line(lead, width)
             return
-        # If there is no room for a second column of text, it directly follows the title.
+        # If there is no room for a second column, the additional text directly follows the title.
         narrow = width - column < MIN_MORE_COLUMNS
         if short:
             lead = [*start, (f"{name.rstrip()}  ", "")] if narrow else lead

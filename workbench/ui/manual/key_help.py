@@ -24,7 +24,7 @@ The place is shown after the section's title, unless the commands work on the wh
 
 
 def list_contexts(screen: Screen[None], screen_contexts: Sequence[str]) -> tuple[str, ...]:
-    """Return the contexts of a screen and its widgets, starting with those in the key line."""
+    """Return the contexts of a screen and its widgets, those shown in the key line first."""
     shown = (context for line in screen.query(KeyLine) for context in line.contexts)
     found = dict.fromkeys((*shown, *screen_contexts))
     for widget in screen.query("*"):

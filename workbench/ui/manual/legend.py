@@ -124,7 +124,7 @@ def group_by_title(game: Game, names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _draw_figure(look: Look, piece: bool, scale: Scale) -> Figure:
-    """Draw a tile or piece at a scale, or return an empty figure if its glyph shows as much."""
+    """Draw a tile or piece as a figure, which is empty if it would only repeat the glyph."""
     # A picture that merely surrounds the glyph with blanks adds nothing to the glyph.
     own = {*"".join(look.pictures.get(scale, ()))} - {*look.glyph, " "}
     chip = piece and look.style.bgcolor is not None and scale in look.chips

@@ -46,7 +46,7 @@ def list_single_values(facts: Mapping[str, Any]) -> Iterator[tuple[str, object]]
 
 
 def filter_numeric(keys: Sequence[str], kinds: KeyTypes) -> list[str]:
-    """Return the keys in ``keys`` whose values are numbers."""
+    """Return the keys in ``keys`` whose values are numbers according to ``kinds``."""
     return [key for key in keys if kinds.get(key) in (int, float)]
 
 

@@ -100,7 +100,7 @@ def _format_value(value: Value) -> str:
 
 
 def draw_bars(bars: Sequence[Bar], width: int, *, plain: bool) -> Iterator[Line]:
-    """Yield a line for each bar, which shows its label, the bar itself and its count."""
+    """Yield, for each bar, a line that shows its label, the bar itself and its count."""
     label = max(len(bar.label) for bar in bars)
     most = max(bar.count for bar in bars)
     room = max(width - label - len(str(most)) - 2, 1)

@@ -11,7 +11,7 @@ from workbench.ui.line_pane import TextPane
 
 
 class HistogramPane(TextPane):
-    """A pane with a histogram, whose bars can be clicked, and more text below the histogram."""
+    """A pane that shows a histogram with clickable bars, and more text below it."""
 
     @dataclass
     class BarPicked(Message):

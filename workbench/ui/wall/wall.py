@@ -23,9 +23,9 @@ from workbench.ui.styled_lines import Line, Sign, Span, cut_line, measure_width
 MIN_TILE_COLUMNS = 18
 """The minimum width of a tile in columns, to leave room for its caption."""
 ROOMY = (100, 38)
-"""The minimum size, in columns and lines, at which a wall draws its boards twice as large."""
+"""The minimum size of a wall, in columns and lines, for drawing its boards at double size."""
 MAX_LARGE_TILES = 32
-"""The maximum number of tiles on a wall that draws them large because all of them fit."""
+"""The maximum number of tiles that a wall draws large because all of them fit."""
 MAX_THUMBNAILS = 512
 """The maximum number of drawn thumbnails to cache."""
 _GAP = 1
@@ -169,7 +169,7 @@ class WallPane(LinePane, can_focus=True):
         self.go_to(self.cursor + by)
 
     def _move_rows(self, rows: int) -> None:
-        """Move the cursor by ``rows`` rows, within its column if that has a tile in the new row."""
+        """Move the cursor by ``rows`` rows, keeping its column if the new row has a tile there."""
         place = self.cursor + rows * self.tile_columns
         last = self._tiles.count - 1
         if 0 <= place <= last:

@@ -35,8 +35,8 @@ NEW, CUT, REPLACED, SOLVED, LOSS = range(5)
 """The possible results of a trial."""
 
 OTHER, NUMBER, SITUATION = range(4, 7)
-"""Further columns of the log: the row that owned the situation before (-1 if none did), the row's
-number among those at its depth, and the situation reached (-1 for a win or a loss)."""
+"""Further columns of the log: the row that owned the situation before (-1 if none did), the number
+of this row among the rows at its depth, and the situation reached (-1 for a win or a loss)."""
 
 COUNT, STACK, TRIALS, SLOTS, STATUS = range(5)
 """Indices in the cursor array: the number of situations, the height of the stack, the number of
@@ -121,7 +121,7 @@ def write_situation(work: TrialWorkspace, row: int, offset: int, words: int) -> 
         cursor[COUNT] += 1
     else:
         log[row, OTHER] = owner[known]
-        # The situation is known. A trial at a smaller depth takes it over; any other is cut.
+        # A trial at a smaller depth takes over a known situation; any other trial is cut.
         result = (
             CUT
             if log[owner[known], search_state.DEPTH] <= log[row, search_state.DEPTH]
@@ -194,7 +194,7 @@ class DepthFirstLog(search_state.TrialLog):
     Attributes:
         iterations: The index of the first row of each iteration, followed by the number of rows.
         limits: The depth limit of each iteration.
-        states_seen: The number of situations in the iteration that reached the most.
+        states_seen: The largest number of situations that any iteration reached.
         states: The packed situations of each iteration, as arrays of shape (situations, words).
     """
 

@@ -75,7 +75,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         return TraceRow(
             name,
             self._format_name(int(entry[PARENT])),
-            self.letters[int(entry[MOVE])],
+            self.move_words[int(entry[MOVE])],
             int(entry[DEPTH]),
             self._format_result(index),
             on_path,
@@ -138,7 +138,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         for letter in moves:
             # The moves from a situation may be logged under any row that has owned it.
             tried = [at for holder in self._iterate_owners(row) for at in self._list_block(holder)]
-            move = self.letters.index(letter)
+            move = self.move_words.index(letter)
             found = [at for at in tried if self.log.rows[at, MOVE] == move]
             if found:
                 row = found[0]

@@ -38,4 +38,4 @@ def solve_as_published(
     solvable = None if log.winning_row is None else True
     facts = task.build_facts(solvable, log.is_proven, moves, states_seen=log.states_seen)
     trace = DepthFirstTrace("published", log, LETTERS, task.explain_loss, task.occupants)
-    return SolverResult(facts, trace)
+    return SolverResult(facts, trace, moves=task.name_moves(moves))

@@ -1,1 +1,1 @@
-"""Linjat boards: board values, checks, text formats, moves, and the arrays for the kernels."""
+"""Linjat boards, their checks, text formats and moves, and the arrays for the kernels."""

@@ -9,7 +9,7 @@ from engine.games.linjat.board import glyph_codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.board_problems import find_reach
 from engine.values.grid import SYMMETRIES, iterate_cells
-from engine.values.parameters import define_fact, define_share
+from engine.values.parameter_schema import define_fact, define_share
 
 LAYOUT_FACTS = tuple(
     replace(parameter, late=True)
@@ -65,7 +65,7 @@ def count_regions(board: LinjatBoard) -> int:
     """Count the groups of numbers whose lines can never meet a line from another group.
 
     Two numbers are in the same group if there is a cell that each of their lines could cover, or
-    if a chain of such pairs connects them. A 1 draws no line and is ignored.
+    if a chain of such pairs connects them. A 1 needs no line and is ignored.
     """
     parts: list[frozenset[tuple[int, int]]] = []
     for number in board.list_numbers():

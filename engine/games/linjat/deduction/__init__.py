@@ -15,6 +15,6 @@ the cell between them, because every placement over the dot covers that cell.
 
 ``layers`` runs the compiled rules, drawing all conclusions from one rule at a time, and
 ``serial_steps`` draws one conclusion at a time, as a person does. The kernels work on two arrays
-(:mod:`engine.games.linjat.board.deduction_table`). For explanations, ``rederivation`` and
+(:mod:`engine.games.linjat.board.deduction_arrays`). For explanations, ``rederivation`` and
 ``sound_rules`` implement the same rules a second time, on plain sets.
 """

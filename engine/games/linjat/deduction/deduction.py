@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import Cells, encode_cells, encode_cross_cells
 from engine.games.linjat.deduction import layers
@@ -50,7 +50,8 @@ class Deduction:
         board: The board that the rules were applied to.
         switches: The active corrections from :mod:`engine.games.linjat.deduction.rulesets`, as
             bits.
-        kinds: A pair for each layer: the kind of the rule that it is credited to, and its width.
+        kinds: A pair for each layer: the kind of the rule that the layer is credited to, and the
+            width of the layer.
         end: The outcome, a constant from :mod:`engine.games.linjat.deduction.layers`. It is ONGOING
             if the deduction stopped at its limit.
     """
@@ -135,7 +136,7 @@ class DeductionWalk:
             bits.
         cells: The code for each cell, in reading order.
         words, integers: The two arrays of the deduction, described in
-            :mod:`engine.games.linjat.board.deduction_table`.
+            :mod:`engine.games.linjat.board.deduction_arrays`.
 
     Raises:
         LevelError: The board breaks a rule of the game.
@@ -143,8 +144,8 @@ class DeductionWalk:
 
     def __init__(self, board: LinjatBoard, switches: int) -> None:
         self.board, self.switches, self.cells = board, switches, encode_cells(board)
-        self.words: Words = np.zeros(deduction_table.WORDS, np.uint64)
-        self.integers: Longs = np.zeros(deduction_table.INTEGERS, np.int64)
+        self.words: Words = np.zeros(deduction_arrays.WORDS, np.uint64)
+        self.integers: Longs = np.zeros(deduction_arrays.INTEGERS, np.int64)
         layers.start_deduction(*self.kernel_arguments, self.words, self.integers)
 
     @property

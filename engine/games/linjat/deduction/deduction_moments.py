@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.board import LinjatBoard, Number
 from engine.games.linjat.board.line_notation import Cells, decode_cross_cells, decode_placements
 from engine.jit.decorators import Longs, Words
@@ -83,9 +83,9 @@ class DeductionMoment:
 def read_moment(board: LinjatBoard, words: Words, integers: Longs) -> DeductionMoment:
     """Decode the moment stored in the arrays of a deduction."""
     numbers = tuple(board.list_numbers())
-    assert integers[deduction_table.NUMBERS] == len(numbers)
-    alive = words[deduction_table.ALIVE : deduction_table.ALIVE + len(numbers)].tolist()
-    own = words[deduction_table.OWN : deduction_table.OWN + len(numbers)].tolist()
+    assert integers[deduction_arrays.NUMBERS] == len(numbers)
+    alive = words[deduction_arrays.ALIVE : deduction_arrays.ALIVE + len(numbers)].tolist()
+    own = words[deduction_arrays.OWN : deduction_arrays.OWN + len(numbers)].tolist()
     return DeductionMoment(
         board,
         tuple(

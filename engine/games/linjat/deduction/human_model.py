@@ -1,4 +1,4 @@
-"""A model of the time that a person needs for a puzzle, drawing one conclusion at a time.
+"""A model of the time that a person needs to solve a puzzle, one conclusion at a time.
 
 The model follows R. Pelánek's for Sudoku ("Difficulty Rating of Sudoku Puzzles by a Computational
 Model", FLAIRS 2011): a player quickly sees one of many available conclusions, but searches longer

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.deduction import rulesets
 from engine.games.linjat.deduction.number_rules import (
     apply_cover,
@@ -27,7 +27,8 @@ OUTCOME_NAMES = ("going on", "solved", "stuck", "impossible")
 COUNT = 0
 """The index of the layer count in a deduction's record."""
 FIRST_LAYER = 1
-"""The index of the first layer's kind. Its width follows, then the other layers in the same way."""
+"""The index of the kind of the first layer. The width of that layer follows, and then the kind and
+width of each further layer."""
 MAX_LAYERS = 256
 """The maximum number of layers. It is enough, because every layer adds at least one owned cell."""
 RECORD_SIZE = FIRST_LAYER + 2 * MAX_LAYERS
@@ -40,16 +41,16 @@ def start_deduction(
 ) -> None:
     """Store a board in the arrays and reset them, so that a deduction can begin.
 
-    The arrays are described in :mod:`engine.games.linjat.board.deduction_table`.
+    The arrays are described in :mod:`engine.games.linjat.board.deduction_arrays`.
     """
-    deduction_table.set_board(cells, rows, cols, switches, words, integers)
-    deduction_table.reset_table(words, integers, switches & rulesets.SINGLE_ONE != 0)
+    deduction_arrays.set_board(cells, rows, cols, switches, words, integers)
+    deduction_arrays.reset_table(words, integers, switches & rulesets.SINGLE_ONE != 0)
 
 
 @entry
 def claim_for_number(words: Words, integers: Longs, number: int, cells: np.uint64) -> None:
     """Make a number the owner of ``cells``, none of which may have an owner yet."""
-    deduction_table.claim_cells(words, integers, number, cells)
+    deduction_arrays.claim_cells(words, integers, number, cells)
 
 
 @subroutine
@@ -59,10 +60,10 @@ def conclude_layer(words: Words, integers: Longs) -> tuple[int, int]:
     Rules that are switched off are skipped
     (see :data:`engine.games.linjat.deduction.rulesets.OFF_SWITCH`).
     """
-    switches = integers[deduction_table.SWITCHES]
+    switches = integers[deduction_arrays.SWITCHES]
     # Reach is updated only here, so all rules in a layer work from the reach at its beginning.
-    integers[deduction_table.KILLED] = 0
-    deduction_table.update_reach(words, integers)
+    integers[deduction_arrays.KILLED] = 0
+    deduction_arrays.update_reach(words, integers)
     # A table of functions would be shorter, but it could not be compiled ahead of time.
     off = switches >> rulesets.OFF_SWITCH
     kind = rulesets.UNCONTESTED
@@ -96,22 +97,22 @@ def conclude_layer(words: Words, integers: Longs) -> tuple[int, int]:
 def get_outcome(words: Words, integers: Longs, kind: int) -> int:
     """Return the outcome after a layer, where ``kind`` is 0 if no rule claimed any cells."""
     # If no rule claimed anything, the board can be decided only if every number on it is a 1.
-    asked = kind != 0 or integers[deduction_table.SWITCHES] & rulesets.SINGLE_ONE != 0
-    if asked and deduction_table.is_decided(words, integers):
+    asked = kind != 0 or integers[deduction_arrays.SWITCHES] & rulesets.SINGLE_ONE != 0
+    if asked and deduction_arrays.is_decided(words, integers):
         if integers[
-            deduction_table.SWITCHES
-        ] & rulesets.OVERLAP_CHECK != 0 and deduction_table.has_overlap(words, integers):
+            deduction_arrays.SWITCHES
+        ] & rulesets.OVERLAP_CHECK != 0 and deduction_arrays.has_overlap(words, integers):
             return IMPOSSIBLE
         return SOLVED
     if kind == 0:
         # Rules about pairs may eliminate placements without claiming cells, and another layer may
         # then claim some.
         retry = (
-            integers[deduction_table.SWITCHES] & rulesets.RETRY != 0
-            and integers[deduction_table.KILLED] != 0
+            integers[deduction_arrays.SWITCHES] & rulesets.RETRY != 0
+            and integers[deduction_arrays.KILLED] != 0
         )
         return ONGOING if retry else STUCK
-    if integers[deduction_table.DEAD] != 0 or integers[deduction_table.LOST] != 0:
+    if integers[deduction_arrays.DEAD] != 0 or integers[deduction_arrays.LOST] != 0:
         return IMPOSSIBLE
     return ONGOING
 
@@ -126,7 +127,7 @@ def run_layer(words: Words, integers: Longs) -> tuple[int, int, int]:
 @entry
 def update_reach_now(words: Words, integers: Longs) -> None:
     """Update the reach of every cell, as a layer does before it tries the rules."""
-    deduction_table.update_reach(words, integers)
+    deduction_arrays.update_reach(words, integers)
 
 
 @kernel
@@ -165,6 +166,6 @@ def run_deduction(
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; ONGOING if the limit was reached first.
     """
-    deduction_table.set_board(cells, rows, cols, switches, words, integers)
-    deduction_table.reset_table(words, integers, switches & rulesets.SINGLE_ONE != 0)
+    deduction_arrays.set_board(cells, rows, cols, switches, words, integers)
+    deduction_arrays.reset_table(words, integers, switches & rulesets.SINGLE_ONE != 0)
     return run_layers(words, integers, limit, record)

@@ -3,7 +3,7 @@
 Each kernel tries one rule, using the reach at the beginning of the layer. It returns how many
 numbers gained cells, except that the single-solution rule returns how many cells were gained. The
 rules and their order are J. Snellman's. Two of them, uncontested and single solution, assume that
-the solution is unique. :mod:`engine.games.linjat.board.deduction_table` describes the arrays. The
+the solution is unique. :mod:`engine.games.linjat.board.deduction_arrays` describes the arrays. The
 other three rules are in :mod:`engine.games.linjat.deduction.pair_rules`.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.deduction.placement_masks import (
     NONE,
     ROW_BIT,
@@ -36,25 +36,25 @@ def find_uncontested_start(words: Words, integers: Longs, number: int) -> np.uin
         number new cells, or NONE if there is no such placement, if the number reaches an open dot,
         or if no other number reaches any cell that this number reaches.
     """
-    reached = words[deduction_table.REACHED + number]
+    reached = words[deduction_arrays.REACHED + number]
     if (
-        reached & deduction_table.view_masks(words, integers, number, deduction_table.OPEN_DOTS)
+        reached & deduction_arrays.view_masks(words, integers, number, deduction_arrays.OPEN_DOTS)
         != NONE
     ):
         return NONE
-    contested = deduction_table.view_masks(words, integers, number, deduction_table.CONTESTED)
+    contested = deduction_arrays.view_masks(words, integers, number, deduction_arrays.CONTESTED)
     if reached & contested == NONE:
         return NONE
-    value = integers[deduction_table.VALUE + number]
-    own = words[deduction_table.OWN + number]
-    foreign = deduction_table.view_masks(words, integers, number, deduction_table.OWNED) & ~own
-    starts = words[deduction_table.ALIVE + number] & ~find_meeting_starts(
+    value = integers[deduction_arrays.VALUE + number]
+    own = words[deduction_arrays.OWN + number]
+    foreign = deduction_arrays.view_masks(words, integers, number, deduction_arrays.OWNED) & ~own
+    starts = words[deduction_arrays.ALIVE + number] & ~find_meeting_starts(
         foreign | contested, value
     )
     # Skip placements whose cells all belong to the number already: they would claim nothing.
     while starts != NONE:
         first = choose_first_start(
-            integers[deduction_table.ROW + number], integers[deduction_table.COL + number], starts
+            integers[deduction_arrays.ROW + number], integers[deduction_arrays.COL + number], starts
         )
         if cover_cells(first, value) & ~own != NONE:
             return first
@@ -65,17 +65,17 @@ def find_uncontested_start(words: Words, integers: Longs, number: int) -> np.uin
 @kernel
 def apply_uncontested(words: Words, integers: Longs) -> int:
     """Claim the cells of an uncontested placement for the first number that has one."""
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         spot = find_uncontested_start(words, integers, number)
         if spot != NONE:
-            cells = cover_cells(spot, integers[deduction_table.VALUE + number])
+            cells = cover_cells(spot, integers[deduction_arrays.VALUE + number])
             # A layer draws only one such conclusion, because the placement of a second number could
             # overlap the one that was just chosen.
-            deduction_table.claim_cells(
-                words, integers, number, cells & ~words[deduction_table.OWN + number]
+            deduction_arrays.claim_cells(
+                words, integers, number, cells & ~words[deduction_arrays.OWN + number]
             )
             # The line is decided now, so only this placement stays alive.
-            deduction_table.kill_placements(words, integers, number, ~spot)
+            deduction_arrays.kill_placements(words, integers, number, ~spot)
             return 1
     return 0
 
@@ -84,14 +84,14 @@ def apply_uncontested(words: Words, integers: Longs) -> int:
 def apply_cover(words: Words, integers: Longs) -> int:
     """Give each open dot that only one number reaches to that number."""
     count = 0
-    for number in range(integers[deduction_table.NUMBERS]):
-        dots = words[deduction_table.REACHED + number] & deduction_table.view_masks(
-            words, integers, number, deduction_table.OPEN_DOTS
+    for number in range(integers[deduction_arrays.NUMBERS]):
+        dots = words[deduction_arrays.REACHED + number] & deduction_arrays.view_masks(
+            words, integers, number, deduction_arrays.OPEN_DOTS
         )
         # If a reachable open dot is not contested, this number alone reaches it.
-        dots &= ~deduction_table.view_masks(words, integers, number, deduction_table.CONTESTED)
+        dots &= ~deduction_arrays.view_masks(words, integers, number, deduction_arrays.CONTESTED)
         if dots != NONE:
-            deduction_table.claim_cells(words, integers, number, dots)
+            deduction_arrays.claim_cells(words, integers, number, dots)
             count += 1
     return count
 
@@ -100,19 +100,20 @@ def apply_cover(words: Words, integers: Longs) -> int:
 def apply_single_solution(words: Words, integers: Longs) -> int:
     """Give numbers with interchangeable placements the cells common to their other placements."""
     count = 0
-    for number in range(integers[deduction_table.NUMBERS]):
-        dots = deduction_table.view_masks(words, integers, number, deduction_table.OPEN_DOTS)
-        if words[deduction_table.REACHED + number] & dots == NONE:
+    for number in range(integers[deduction_arrays.NUMBERS]):
+        dots = deduction_arrays.view_masks(words, integers, number, deduction_arrays.OPEN_DOTS)
+        if words[deduction_arrays.REACHED + number] & dots == NONE:
             continue
-        value = integers[deduction_table.VALUE + number]
-        owned = deduction_table.view_masks(words, integers, number, deduction_table.OWNED)
+        value = integers[deduction_arrays.VALUE + number]
+        owned = deduction_arrays.view_masks(words, integers, number, deduction_arrays.OWNED)
         # Earlier numbers in this loop may have claimed cells after the masks were computed.
-        starts = words[deduction_table.ALIVE + number] & ~find_meeting_starts(
-            owned & ~words[deduction_table.OWN + number], value
+        starts = words[deduction_arrays.ALIVE + number] & ~find_meeting_starts(
+            owned & ~words[deduction_arrays.OWN + number], value
         )
         dotted = starts & find_meeting_starts(dots, value)
         contested = (
-            deduction_table.view_masks(words, integers, number, deduction_table.CONTESTED) & ~owned
+            deduction_arrays.view_masks(words, integers, number, deduction_arrays.CONTESTED)
+            & ~owned
         )
         # Placements that cover no open dot and no contested cell are interchangeable: a line on one
         # of them could be moved to another, which would give a second solution.
@@ -120,12 +121,12 @@ def apply_single_solution(words: Words, integers: Longs) -> int:
         if dotted == NONE or not has_several(plain):
             continue
         home = get_home_bits(
-            integers[deduction_table.ROW + number], integers[deduction_table.COL + number]
+            integers[deduction_arrays.ROW + number], integers[deduction_arrays.COL + number]
         )
         # The published program counts only placements over a dot as the other placements.
         certain = intersect_cells(dotted, value, home) & ~owned
         if certain != NONE:
-            deduction_table.claim_cells(words, integers, number, certain)
+            deduction_arrays.claim_cells(words, integers, number, certain)
             count += count_ones(certain)
     if count > 0:
         # The published program applies dot cover again after the claims of this rule.
@@ -137,31 +138,31 @@ def apply_single_solution(words: Words, integers: Longs) -> int:
 def apply_fit(words: Words, integers: Longs) -> int:
     """Give every number the cells common to all of its feasible placements."""
     count = 0
-    for number in range(integers[deduction_table.NUMBERS]):
-        alive = words[deduction_table.ALIVE + number]
-        if alive == NONE or alive == words[deduction_table.FITTED + number]:
+    for number in range(integers[deduction_arrays.NUMBERS]):
+        alive = words[deduction_arrays.ALIVE + number]
+        if alive == NONE or alive == words[deduction_arrays.FITTED + number]:
             continue
         # Trying the same set of placements again would find nothing new.
-        words[deduction_table.FITTED + number] = alive
+        words[deduction_arrays.FITTED + number] = alive
         row, col, value = (
-            integers[deduction_table.ROW + number],
-            integers[deduction_table.COL + number],
-            integers[deduction_table.VALUE + number],
+            integers[deduction_arrays.ROW + number],
+            integers[deduction_arrays.COL + number],
+            integers[deduction_arrays.VALUE + number],
         )
         home = get_home_bits(row, col)
         # A rule may have removed a cell from the number's reach while placements over that cell
         # are still alive.
         feasible = alive & ~find_meeting_starts(
-            ~(words[deduction_table.REACHED + number] | home), value
+            ~(words[deduction_arrays.REACHED + number] | home), value
         )
         certain = intersect_cells(feasible, value, home)
-        # With no feasible placement left, the published program claims every cell within the
-        # number's distance. The contradiction then ends the deduction.
+        # With no feasible placement left, the published program claims every cell on the cross that
+        # is less than the number's value away. The contradiction then ends the deduction.
         if feasible == NONE:
             certain = _get_near_cross(integers, number)
-        certain &= ~deduction_table.view_masks(words, integers, number, deduction_table.OWNED)
+        certain &= ~deduction_arrays.view_masks(words, integers, number, deduction_arrays.OWNED)
         if certain != NONE:
-            deduction_table.claim_cells(words, integers, number, certain)
+            deduction_arrays.claim_cells(words, integers, number, certain)
             count += 1
     return count
 
@@ -170,10 +171,10 @@ def apply_fit(words: Words, integers: Longs) -> int:
 def _get_near_cross(integers: Longs, number: int) -> np.uint64:
     """Return the cells in a number's row and column that are less than its value away from it."""
     row, col, value = (
-        integers[deduction_table.ROW + number],
-        integers[deduction_table.COL + number],
-        integers[deduction_table.VALUE + number],
+        integers[deduction_arrays.ROW + number],
+        integers[deduction_arrays.COL + number],
+        integers[deduction_arrays.VALUE + number],
     )
-    left, right = max(0, col - value + 1), min(integers[deduction_table.COLS], col + value)
-    up, down = max(0, row - value + 1), min(integers[deduction_table.ROWS], row + value)
+    left, right = max(0, col - value + 1), min(integers[deduction_arrays.COLS], col + value)
+    up, down = max(0, row - value + 1), min(integers[deduction_arrays.ROWS], row + value)
     return (get_bit(right) - get_bit(left)) | (get_bit(ROW_BIT + down) - get_bit(ROW_BIT + up))

@@ -124,7 +124,7 @@ def find_meeting_starts(cells: np.uint64, value: int) -> np.uint64:
 
 @kernel
 def intersect_cells(starts: np.uint64, value: int, home: np.uint64) -> np.uint64:
-    """Return the cells common to all placements in ``starts``, or WHOLE_CROSS if it is empty."""
+    """Return the cells common to all placements in ``starts``, or WHOLE_CROSS if there are none."""
     if starts == NONE:
         return WHOLE_CROSS
     if starts & LEVEL != NONE and starts & UPRIGHT != NONE:

@@ -102,7 +102,7 @@ class Rederivation:
                 break
 
     def find_first_claims(self, switches: int) -> dict[int, Cells]:
-        """Apply rules one by one until ``fit`` can claim cells, and return them for each number.
+        """Apply rules one by one until ``fit`` can claim cells; return these cells for each number.
 
         The result is empty if ``fit`` cannot claim any cells even after the last rule.
         """

@@ -61,8 +61,8 @@ Each corrects one flaw in the published rules. In order: the dependency rule con
 first cells on the board; the square rule ignores two dots whose distance equals the number's value;
 a layer that only eliminates placements ends the deduction; a 1 has two placements, one along each
 axis; and lines may overlap on a solved board. The second correction changes no deduction and is
-included for completeness: two dots that one number reaches at such a distance lie on both sides of
-it, so no other number can reach both.
+included for completeness: two dots that one number reaches at such a distance lie on opposite sides
+of it, so no other number can reach both.
 """
 DEPENDENCY_EVERYWHERE, SQUARE_AT_DISTANCE, RETRY, SINGLE_ONE, OVERLAP_CHECK = (
     1 << index for index in range(len(CORRECTIONS))

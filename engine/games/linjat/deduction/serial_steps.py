@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.glyph_codes import MAX_CELLS
 from engine.games.linjat.deduction import rulesets
 from engine.games.linjat.deduction.layers import ONGOING, get_outcome
@@ -43,8 +43,8 @@ RECORD_SIZE = FIRST_STEP + FIELDS * MAX_STEPS
 
 _ALIVE, _OWN = 0, MAX_CELLS
 _OWNED = _OWN + MAX_CELLS
-_OPEN_DOTS = _OWNED + deduction_table.MASK_WORDS
-SAVED_SIZE = _OPEN_DOTS + deduction_table.MASK_WORDS
+_OPEN_DOTS = _OWNED + deduction_arrays.MASK_WORDS
+SAVED_SIZE = _OPEN_DOTS + deduction_arrays.MASK_WORDS
 """The number of words in a saved copy of the table."""
 
 
@@ -53,24 +53,24 @@ def save_table(words: Words, integers: Longs, saved: Words) -> None:
     """Save the alive placements, owned cells and open dots before a step tries the rules."""
     # The rules change nothing else except reach, which is not saved because the next step computes
     # it again.
-    for number in range(integers[deduction_table.NUMBERS]):
-        saved[_ALIVE + number] = words[deduction_table.ALIVE + number]
-        saved[_OWN + number] = words[deduction_table.OWN + number]
-    for word in range(deduction_table.MASK_WORDS):
-        saved[_OWNED + word] = words[deduction_table.OWNED + word]
-        saved[_OPEN_DOTS + word] = words[deduction_table.OPEN_DOTS + word]
+    for number in range(integers[deduction_arrays.NUMBERS]):
+        saved[_ALIVE + number] = words[deduction_arrays.ALIVE + number]
+        saved[_OWN + number] = words[deduction_arrays.OWN + number]
+    for word in range(deduction_arrays.MASK_WORDS):
+        saved[_OWNED + word] = words[deduction_arrays.OWNED + word]
+        saved[_OPEN_DOTS + word] = words[deduction_arrays.OPEN_DOTS + word]
 
 
 @kernel
 def find_claims(words: Words, saved: Words, number: int) -> np.uint64:
     """Return the cells that the rules have claimed for a number since the table was saved."""
-    return words[deduction_table.OWN + number] & ~saved[_OWN + number]
+    return words[deduction_arrays.OWN + number] & ~saved[_OWN + number]
 
 
 @kernel
 def find_ruled_out(words: Words, saved: Words, number: int) -> np.uint64:
     """Return the placements that the rules have eliminated for a number since the last save."""
-    return saved[_ALIVE + number] & ~words[deduction_table.ALIVE + number]
+    return saved[_ALIVE + number] & ~words[deduction_arrays.ALIVE + number]
 
 
 @kernel
@@ -82,7 +82,7 @@ def find_news(words: Words, saved: Words, number: int, kind: int) -> np.uint64:
 @kernel
 def has_ruled_out(words: Words, integers: Longs, saved: Words) -> bool:
     """Return True if the rules have eliminated any placement since the table was saved."""
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         if find_ruled_out(words, saved, number) != NONE:
             return True
     return False
@@ -93,10 +93,10 @@ def try_rules(words: Words, integers: Longs, saved: Words) -> int:
     """Apply one rule after another until one of them claims a cell.
 
     Returns:
-        The kind of the rule that claimed a cell or, if none did, the negated kind of the first rule
-        that eliminated a placement. 0 means that there is no such rule either.
+        The kind of the rule that claimed a cell; if none did, the negated kind of the first rule
+        that eliminated a placement; or 0 if no rule did either.
     """
-    switches = integers[deduction_table.SWITCHES]
+    switches = integers[deduction_arrays.SWITCHES]
     if apply_cover(words, integers) != 0:
         return rulesets.COVER
     if apply_fit(words, integers) != 0:
@@ -121,38 +121,38 @@ def try_rules(words: Words, integers: Longs, saved: Words) -> int:
 @kernel
 def restore_table(words: Words, integers: Longs, saved: Words) -> None:
     """Undo all conclusions that the rules have drawn since the table was saved."""
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         if find_claims(words, saved, number) != NONE:
             # The claims are undone, so fit must try the same placements again later.
-            words[deduction_table.FITTED + number] = NONE
-        words[deduction_table.ALIVE + number] = saved[_ALIVE + number]
-        words[deduction_table.OWN + number] = saved[_OWN + number]
-    for word in range(deduction_table.MASK_WORDS):
-        words[deduction_table.OWNED + word] = saved[_OWNED + word]
-        words[deduction_table.OPEN_DOTS + word] = saved[_OPEN_DOTS + word]
+            words[deduction_arrays.FITTED + number] = NONE
+        words[deduction_arrays.ALIVE + number] = saved[_ALIVE + number]
+        words[deduction_arrays.OWN + number] = saved[_OWN + number]
+    for word in range(deduction_arrays.MASK_WORDS):
+        words[deduction_arrays.OWNED + word] = saved[_OWNED + word]
+        words[deduction_arrays.OPEN_DOTS + word] = saved[_OPEN_DOTS + word]
 
 
 @kernel
 def run_step(stream: Words, words: Words, integers: Longs, saved: Words, record: Longs) -> int:
     """Run one step and record it; return the kind of rule, or 0 if no rule has a conclusion."""
-    deduction_table.update_reach(words, integers)
+    deduction_arrays.update_reach(words, integers)
     save_table(words, integers, saved)
     dots, dead, lost = (
-        integers[deduction_table.OPEN],
-        integers[deduction_table.DEAD],
-        integers[deduction_table.LOST],
+        integers[deduction_arrays.OPEN],
+        integers[deduction_arrays.DEAD],
+        integers[deduction_arrays.LOST],
     )
     # The rules change the table itself, so their conclusions are its differences from the saved
     # copy.
     kind = try_rules(words, integers, saved)
     available = 0
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         if find_news(words, saved, number, kind) != NONE:
             available += 1
     # Every number with a conclusion is equally likely to be noticed first.
     left = draw_below(stream, available)
     taken, cells, starts = 0, NONE, NONE
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         if find_news(words, saved, number, kind) != NONE:
             if left == 0:
                 taken = number
@@ -163,10 +163,10 @@ def run_step(stream: Words, words: Words, integers: Longs, saved: Words, record:
             left -= 1
     restore_table(words, integers, saved)
     (
-        integers[deduction_table.OPEN],
-        integers[deduction_table.DEAD],
-        integers[deduction_table.LOST],
-        integers[deduction_table.KILLED],
+        integers[deduction_arrays.OPEN],
+        integers[deduction_arrays.DEAD],
+        integers[deduction_arrays.LOST],
+        integers[deduction_arrays.KILLED],
     ) = (
         dots,
         dead,
@@ -176,8 +176,8 @@ def run_step(stream: Words, words: Words, integers: Longs, saved: Words, record:
     if kind == 0:
         return 0
     # The restored table receives only the conclusion that was picked.
-    deduction_table.claim_cells(words, integers, taken, cells)
-    deduction_table.kill_placements(words, integers, taken, starts)
+    deduction_arrays.claim_cells(words, integers, taken, cells)
+    deduction_arrays.kill_placements(words, integers, taken, starts)
     base = FIRST_STEP + FIELDS * record[COUNT]
     record[base + KIND] = abs(kind)
     record[base + AVAILABLE] = available

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.deduction.placement_masks import (
     NONE,
     add_cell,
@@ -42,7 +42,7 @@ DEPTH, NODES, SOLUTIONS = range(3)
 """Indices in the search state: the level at the top of the stack (-1 once the search is complete),
 the number of nodes settled, and the number of solutions found."""
 SPLIT = 4
-"""The index where the choices begin in the search state. For each level, it holds the number that
+"""The index in the search state where the choices begin. For each level, there is the number that
 the node is split on, or -1 - cell if the node is split on a dot."""
 
 UNDECIDED, DECIDED, IMPOSSIBLE = range(3)
@@ -54,7 +54,7 @@ class ExactSearchMemory(NamedTuple):
 
     Attributes:
         words, integers: The two arrays described in
-            :mod:`engine.games.linjat.board.deduction_table`.
+            :mod:`engine.games.linjat.board.deduction_arrays`.
         nodes: The stack, with one word of starts for each number on each level.
         options: The untried options, with one word for each level.
         found: The first solutions, each with one start for each number. Once the array is full, no
@@ -78,11 +78,11 @@ def open_search(cells: Longs, rows: int, cols: int, memory: ExactSearchMemory) -
     ``cells`` holds the codes for the board's cells in reading order.
     """
     words, integers, nodes, state = memory.words, memory.integers, memory.nodes, memory.state
-    deduction_table.set_board(cells, rows, cols, 0, words, integers)
-    deduction_table.reset_table(words, integers, True)
-    deduction_table.update_reach(words, integers)
-    for number in range(integers[deduction_table.NUMBERS]):
-        nodes[number] = words[deduction_table.ALIVE + number]
+    deduction_arrays.set_board(cells, rows, cols, 0, words, integers)
+    deduction_arrays.reset_table(words, integers, True)
+    deduction_arrays.update_reach(words, integers)
+    for number in range(integers[deduction_arrays.NUMBERS]):
+        nodes[number] = words[deduction_arrays.ALIVE + number]
     # With an empty stack, the root can be entered like any other node.
     state[DEPTH] = -1
     state[NODES] = 0
@@ -94,11 +94,11 @@ def open_search(cells: Longs, rows: int, cols: int, memory: ExactSearchMemory) -
 def run_search(memory: ExactSearchMemory, control: Longs, limit: int, pause: int) -> None:
     """Continue a search until it is complete, reaches a limit, or is cancelled.
 
-    It pauses after ``limit`` solutions or ``pause`` nodes in total. Setting ``control[0]`` to a
-    value other than 0 cancels it, and ``control[1]`` receives the number of settled nodes.
+    The search pauses after ``limit`` solutions or ``pause`` nodes in total. Setting ``control[0]``
+    to a value other than 0 cancels it, and ``control[1]`` receives the number of settled nodes.
     """
     integers, nodes, options = memory.integers, memory.nodes, memory.options
-    state, numbers = memory.state, integers[deduction_table.NUMBERS]
+    state, numbers = memory.state, integers[deduction_arrays.NUMBERS]
     while state[DEPTH] >= 0 and state[SOLUTIONS] < limit and state[NODES] < pause:
         if control[0] != 0:
             return
@@ -129,8 +129,8 @@ def run_search(memory: ExactSearchMemory, control: Longs, limit: int, pause: int
 def _assign_dot(integers: Longs, nodes: Words, base: int, cell: int, direction: int) -> None:
     """Restrict a node so that only the number in ``direction`` covers the dot on ``cell``."""
     for other in range(4):
-        if integers[deduction_table.REACH + cell] >> other & 1:
-            number = integers[deduction_table.NEAREST + 4 * cell + other]
+        if integers[deduction_arrays.REACH + cell] >> other & 1:
+            number = integers[deduction_arrays.NEAREST + 4 * cell + other]
             over = _find_covering(integers, number, cell)
             nodes[base + number] &= over if other == direction else ~over
 
@@ -139,8 +139,8 @@ def _assign_dot(integers: Longs, nodes: Words, base: int, cell: int, direction: 
 def _find_covering(integers: Longs, number: int, cell: int) -> np.uint64:
     """Return the placements of a number that cover the cell with index ``cell``."""
     return find_meeting_starts(
-        deduction_table.find_cell_bit(integers, number, cell),
-        integers[deduction_table.VALUE + number],
+        deduction_arrays.find_cell_bit(integers, number, cell),
+        integers[deduction_arrays.VALUE + number],
     )
 
 
@@ -148,11 +148,11 @@ def _find_covering(integers: Longs, number: int, cell: int) -> np.uint64:
 def _enter_node(memory: ExactSearchMemory) -> None:
     """Settle the node above the top of the stack, and push it if it has choices left.
 
-    A node without choices left is counted as a solution.
+    A node that is possible and has no choices left is counted as a solution.
     """
     words, integers, nodes = memory.words, memory.integers, memory.nodes
     found, state = memory.found, memory.state
-    numbers = integers[deduction_table.NUMBERS]
+    numbers = integers[deduction_arrays.NUMBERS]
     depth = state[DEPTH] + 1
     base = depth * numbers
     state[NODES] += 1
@@ -177,12 +177,12 @@ def _settle_node(words: Words, integers: Longs, nodes: Words, base: int) -> bool
         if not _claim_certain_cells(words, integers, nodes, base):
             return False
         changed = False
-        for number in range(integers[deduction_table.NUMBERS]):
-            value = integers[deduction_table.VALUE + number]
+        for number in range(integers[deduction_arrays.NUMBERS]):
+            value = integers[deduction_arrays.VALUE + number]
             # A placement must not cover a cell that another number owns.
             foreign = (
-                deduction_table.view_masks(words, integers, number, deduction_table.OWNED)
-                & ~words[deduction_table.OWN + number]
+                deduction_arrays.view_masks(words, integers, number, deduction_arrays.OWNED)
+                & ~words[deduction_arrays.OWN + number]
             )
             starts = nodes[base + number] & ~find_meeting_starts(foreign, value)
             if starts == NONE:
@@ -192,24 +192,24 @@ def _settle_node(words: Words, integers: Longs, nodes: Words, base: int) -> bool
                 changed = True
             # Only the cells that each number reaches are updated. The bits of REACH and the nearest
             # numbers stay as they were on the empty board.
-            words[deduction_table.REACHED + number] = cover_cells(starts, value)
-        for row in range(integers[deduction_table.ROWS]):
-            left = words[deduction_table.DOTS + row]
+            words[deduction_arrays.REACHED + number] = cover_cells(starts, value)
+        for row in range(integers[deduction_arrays.ROWS]):
+            left = words[deduction_arrays.DOTS + row]
             while left != NONE:
                 single = isolate_lowest(left)
                 left ^= single
-                cell = deduction_table.get_cell_index(row, find_bit_index(single))
-                reach = deduction_table.find_common_reach(words, integers, cell, cell)
+                cell = deduction_arrays.get_cell_index(row, find_bit_index(single))
+                reach = deduction_arrays.find_common_reach(words, integers, cell, cell)
                 if reach == 0:
                     return False
                 # A single bit means that only one number is left, so it must cover the dot.
                 if reach & (reach - 1) == 0:
-                    number = integers[deduction_table.NEAREST + 4 * cell + popcount(reach - 1)]
+                    number = integers[deduction_arrays.NEAREST + 4 * cell + popcount(reach - 1)]
                     starts = nodes[base + number] & _find_covering(integers, number, cell)
                     if starts != nodes[base + number]:
                         nodes[base + number] = starts
-                        words[deduction_table.REACHED + number] = cover_cells(
-                            starts, integers[deduction_table.VALUE + number]
+                        words[deduction_arrays.REACHED + number] = cover_cells(
+                            starts, integers[deduction_arrays.VALUE + number]
                         )
                         changed = True
         if not changed:
@@ -218,23 +218,23 @@ def _settle_node(words: Words, integers: Longs, nodes: Words, base: int) -> bool
 
 @kernel
 def _claim_certain_cells(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
-    """Give each number the cells common to its placements; return False if two share a cell."""
-    for word in range(deduction_table.MASK_WORDS):
-        words[deduction_table.OWNED + word] = NONE
-    for number in range(integers[deduction_table.NUMBERS]):
+    """Give each number the cells common to its placements; return False on a contradiction."""
+    for word in range(deduction_arrays.MASK_WORDS):
+        words[deduction_arrays.OWNED + word] = NONE
+    for number in range(integers[deduction_arrays.NUMBERS]):
         row, col, starts = (
-            integers[deduction_table.ROW + number],
-            integers[deduction_table.COL + number],
+            integers[deduction_arrays.ROW + number],
+            integers[deduction_arrays.COL + number],
             nodes[base + number],
         )
         if starts == NONE:
             return False
         # The number's own cell has two bits, so ``occupy_cells`` would report a conflict for it.
         home = get_home_bits(row, col)
-        others = intersect_cells(starts, integers[deduction_table.VALUE + number], home) & ~home
-        words[deduction_table.OWN + number] = others | home
-        add_cell(words, deduction_table.OWNED, row, col)
-        if not deduction_table.occupy_cells(words, integers, number, others):
+        others = intersect_cells(starts, integers[deduction_arrays.VALUE + number], home) & ~home
+        words[deduction_arrays.OWN + number] = others | home
+        add_cell(words, deduction_arrays.OWNED, row, col)
+        if not deduction_arrays.occupy_cells(words, integers, number, others):
             return False
     return True
 
@@ -244,9 +244,9 @@ def _choose_split(memory: ExactSearchMemory, depth: int) -> int:
     """Choose the number or dot to split a settled node on; return DECIDED if there is none."""
     words, integers, nodes = memory.words, memory.integers, memory.nodes
     options, state = memory.options, memory.state
-    base = depth * integers[deduction_table.NUMBERS]
+    base = depth * integers[deduction_arrays.NUMBERS]
     fewest = NO_CHOICE
-    for number in range(integers[deduction_table.NUMBERS]):
+    for number in range(integers[deduction_arrays.NUMBERS]):
         starts = nodes[base + number]
         # The choice with the fewest options keeps the tree narrow. A dot replaces a number below
         # only if it has fewer options.
@@ -256,13 +256,13 @@ def _choose_split(memory: ExactSearchMemory, depth: int) -> int:
             options[depth] = starts
     if fewest == NO_CHOICE:
         return DECIDED
-    for row in range(integers[deduction_table.ROWS]):
-        left = words[deduction_table.DOTS + row]
+    for row in range(integers[deduction_arrays.ROWS]):
+        left = words[deduction_arrays.DOTS + row]
         while left != NONE:
             single = isolate_lowest(left)
             left ^= single
-            cell = deduction_table.get_cell_index(row, find_bit_index(single))
-            reach = deduction_table.find_common_reach(words, integers, cell, cell)
+            cell = deduction_arrays.get_cell_index(row, find_bit_index(single))
+            reach = deduction_arrays.find_common_reach(words, integers, cell, cell)
             if reach & (reach - 1) != 0 and popcount(reach) < fewest:
                 fewest = popcount(reach)
                 state[SPLIT + depth] = -1 - cell

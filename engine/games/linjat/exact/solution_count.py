@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table, glyph_codes
+from engine.games.linjat.board import deduction_arrays, glyph_codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import Cells, decode_placements, encode_cells
 from engine.games.linjat.exact import exact_search
 from engine.values.budget import Budget, Control, iterate_portions
 
 _CHUNK = 4_096
-"""The maximum number of nodes between two checks of the clock; they take a few milliseconds."""
+"""The maximum number of nodes to settle between two checks of the clock. Settling them takes a few
+milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ def count_solutions(
     # Each split decides a number or a dot, so the stack has at most one level for each of them.
     levels = len(numbers) + int(np.count_nonzero(cells == glyph_codes.DOT)) + 1
     words, integers = (
-        np.zeros(deduction_table.WORDS, np.uint64),
-        np.zeros(deduction_table.INTEGERS, np.int64),
+        np.zeros(deduction_arrays.WORDS, np.uint64),
+        np.zeros(deduction_arrays.INTEGERS, np.int64),
     )
     nodes, options = np.empty(levels * len(numbers), np.uint64), np.empty(levels, np.uint64)
     found = np.zeros(keep * len(numbers), np.uint64)

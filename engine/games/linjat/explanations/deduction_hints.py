@@ -7,7 +7,7 @@ player can still draw.
 
 from __future__ import annotations
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.game.reasoned_trace import Tip
 from engine.games.linjat.board.line_notation import Cells, list_line_cells
 from engine.games.linjat.deduction.deduction import Deduction, DeductionLayer, DeductionWalk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.game.reasoned_trace import Conclusion, Tip
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import (
@@ -125,7 +125,7 @@ class DeductionTrace:
         return frozenset(cell for reason in reasons for cell in reason.claims)
 
     def get_premise_cells(self, index: int) -> frozenset[Cell]:
-        """Return the cells that prove the claims in a row, including the cells for its premises."""
+        """Return the cells that prove the claims in a row, and the premises of these claims."""
         layer = self.get_layer(index)
         if layer is None:
             return frozenset()
@@ -253,10 +253,10 @@ class SerialDeductionTrace(DeductionTrace):
         return f"{TITLES[self._get_rule(index)]}: 1 of {available}{self._format_other_rules(index)}"
 
     def list_reasons(self, index: int) -> tuple[str, ...]:
-        """Return the reasons for a step as sentences, followed by the time the model predicts.
+        """Return the reasons for a step as sentences, followed by its predicted solving time.
 
-        A person has to remember lines that a step rules out without claiming cells, so all of them
-        are listed.
+        A person has to remember each line that a step rules out without claiming cells, so all
+        such lines are listed.
         """
         layer = self.get_layer(index)
         if layer is None:

@@ -15,7 +15,7 @@ is solved or the rules are stuck. Two of the kinds are published rules, the unco
 :mod:`engine.games.linjat.explanations.exchanges` defines the other two kinds, *place to spare* and
 *exchange*. They are reported only if they add something to the conclusions found before.
 
-A conclusion is not a leak if it holds for all of the number's lines after one more layer that
+A conclusion is not a leak if it holds for all lines of its number after one more layer that
 applies all sound rules, because the assumption then saves nothing. A conclusion is reported once,
 at the first moment when it can be drawn.
 """
@@ -27,7 +27,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.games.linjat.board.line_notation import Cells, find_span, format_move
-from engine.games.linjat.deduction import sound_rules
+from engine.games.linjat.deduction import sound_derivation
 from engine.games.linjat.deduction.deduction import Deduction
 from engine.games.linjat.deduction.deduction_moments import DeductionMoment, intersect_lines
 from engine.games.linjat.deduction.rederivation import Reason
@@ -63,7 +63,7 @@ class LeakFinder:
     @cached_property
     def _found_leaks(self) -> tuple[Leak, ...]:
         switches = self._deduction.switches
-        moments = tuple(sound_rules.list_sound_moments(self._deduction.start, switches))
+        moments = tuple(sound_derivation.list_sound_moments(self._deduction.start, switches))
         found: list[Leak] = []
         known: set[tuple[int, int, Cells]] = set()
         for layer, moment in enumerate(moments):
@@ -75,7 +75,7 @@ class LeakFinder:
             if not new:
                 continue
             # A leak must conclude more than all sound rules together could at this moment.
-            after = sound_rules.apply_all_rules(moment, switches)
+            after = sound_derivation.apply_all_rules(moment, switches)
             for thought in new:
                 given = {
                     c for _, number, claims in known if number == thought.number for c in claims
@@ -95,7 +95,7 @@ def list_uniqueness_conclusions(moment: DeductionMoment) -> Iterator[Reason]:
 
 
 def _qualify_text(conclusion: Reason, moment: DeductionMoment) -> Reason:
-    """Return a conclusion, adding a note if it depends on lines that only a rule has excluded."""
+    """Return a conclusion, noting in its text if it relies on lines having been ruled out."""
     drawable = list_drawable_lines(moment)
     if drawable == moment.alive:
         return conclusion
@@ -110,7 +110,7 @@ def _qualify_text(conclusion: Reason, moment: DeductionMoment) -> Reason:
 
 
 def _has_claims(moment: DeductionMoment, conclusion: Reason) -> bool:
-    """Return True if all lines that the conclusion's number has left cover all its claims."""
+    """Return True if every line that a conclusion's number has left covers all cells it claims."""
     return all(set(conclusion.claims) <= set(line) for line in moment.alive[conclusion.number])
 
 

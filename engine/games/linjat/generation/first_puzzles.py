@@ -64,7 +64,7 @@ GLYPHS = {code: glyph for glyph, code in glyph_codes.CODES.items()}
 
 
 def _get_sketch(recipe: Recipe) -> LinjatBoard | None:
-    """Return the recipe's sketch, whose locked cells its levels keep, or None if it has none."""
+    """Return the recipe's sketch, whose locked cells all levels keep, or None if there is none."""
     return recipe.sketch if isinstance(recipe.sketch, LinjatBoard) else None
 
 

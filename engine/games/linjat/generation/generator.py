@@ -61,7 +61,7 @@ def try_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
 
 
 def _find_late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
-    """Return the reason to reject a puzzle for facts that no kernel computes, or None."""
+    """Return the reason to reject a puzzle for a fact that no kernel computes, or None."""
     pace, leaks = (recipe.parameters.get_range(key) for key in ("human_time", "leaks"))
     if pace != ANY:
         rating = rate_board(board, CORRECTED)

@@ -1,4 +1,4 @@
-"""The generator's workspace: reusable arrays for deducing, proving and judging boards."""
+"""The generator's workspace, which holds reusable arrays for deduction and proofs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.glyph_codes import MAX_CELLS, MAX_SIDE
 from engine.games.linjat.deduction import layers
 from engine.games.linjat.exact import exact_search
@@ -19,7 +19,7 @@ class GeneratorWorkspace(NamedTuple):
 
     Attributes:
         words, integers: The two arrays for deduction, described in
-            :mod:`engine.games.linjat.board.deduction_table`.
+            :mod:`engine.games.linjat.board.deduction_arrays`.
         record: The layers of the last full deduction, as described in
             :mod:`engine.games.linjat.deduction.layers`.
         initial: The count of numbers that could reach each cell before any dot was added. Cells are
@@ -54,8 +54,8 @@ def create_workspace(cells: int, reasons: int) -> GeneratorWorkspace:
     """
     levels = cells + 1  # one level for each number or dot, and one for the root
     words, integers = (
-        np.zeros(deduction_table.WORDS, np.uint64),
-        np.zeros(deduction_table.INTEGERS, np.int64),
+        np.zeros(deduction_arrays.WORDS, np.uint64),
+        np.zeros(deduction_arrays.INTEGERS, np.int64),
     )
     proof = ExactSearchMemory(
         words,

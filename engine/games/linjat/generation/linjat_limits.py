@@ -12,7 +12,7 @@ from engine.games.linjat.generation.parameters import PARAMETERS, layers_key, we
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
 from engine.values.grid import iterate_cells
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 
 _CERTAIN = ("solvable", "complete", "unique", "human_solvable")

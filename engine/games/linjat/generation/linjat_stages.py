@@ -7,14 +7,14 @@ A dot is placed where it gives the least away: on a cell that many numbers could
 and can still reach. A number that the uncontested rule could be applied to next is given a dot
 first, because that rule relies on a unique solution.
 
-Source: J. Snellman's generator, its program and the article about it (see docs).
+Source: J. Snellman's program and his article about generating puzzles (see docs).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board import deduction_table
+from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.glyph_codes import DOT, EMPTY, MAX_SIDE
 from engine.games.linjat.deduction.layers import ONGOING, SOLVED, STUCK, run_layer
 from engine.games.linjat.deduction.number_rules import find_uncontested_start
@@ -67,7 +67,7 @@ ONE = 1
 _METHOD = setting_index("method")
 _RACE = METHODS.index("race")
 FORGET_INTERVAL = 10
-"""On average, one clue out of this number is placed without regard to inheritance."""
+"""On average, one out of this many clues is placed without regard to inheritance."""
 _INHERITED_WEIGHT = 10_000
 """The extra weight for an inherited clue's cell, which ranks it above all other cells."""
 ANY_NUMBER = -1
@@ -97,7 +97,7 @@ def is_counted(site: Site, code: int) -> bool:
 
 @kernel
 def place_numbers(site: Site, workspace: GeneratorWorkspace, number: int) -> bool:
-    """Put numbers on free cells until the board has ``number``; return False if cells run out."""
+    """Add numbers until the board has ``number`` of them; return False if free cells run out."""
     settings, layout, stream, locked = site.settings, site.layout, site.stream, site.locked
     choices = workspace.choices
     free = 0
@@ -146,30 +146,30 @@ def count_reach(rows: int, cols: int, integers: Longs, counts: Longs) -> None:
     """Store in ``counts`` how many numbers can currently reach each cell."""
     for row in range(rows):
         for col in range(cols):
-            cell = deduction_table.get_cell_index(row, col)
-            counts[cell] = popcount(integers[deduction_table.REACH + cell])
+            cell = deduction_arrays.get_cell_index(row, col)
+            counts[cell] = popcount(integers[deduction_arrays.REACH + cell])
 
 
 @kernel
 def find_free_cells(site: Site, words: Words, integers: Longs, number: int, row: int) -> np.uint64:
     """Return the columns in a row that a number reaches and that have no dot and no owner."""
-    free = ~(words[deduction_table.OWNED + row] | words[deduction_table.DOTS + row]) & (
+    free = ~(words[deduction_arrays.OWNED + row] | words[deduction_arrays.DOTS + row]) & (
         get_bit(site.cols) - np.uint64(1)
     )
     if number == ANY_NUMBER:
         return free
-    reached = words[deduction_table.REACHED + number]
+    reached = words[deduction_arrays.REACHED + number]
     # A number reaches several columns in its own row, but only its own column in other rows.
-    if integers[deduction_table.ROW + number] == row:
+    if integers[deduction_arrays.ROW + number] == row:
         return free & reached & LEVEL
     if reached & get_bit(ROW_BIT + row) == NONE:
         return NONE
-    return free & get_bit(integers[deduction_table.COL + number])
+    return free & get_bit(integers[deduction_arrays.COL + number])
 
 
 @kernel
 def add_clue(site: Site, stage: int, workspace: GeneratorWorkspace, number: int, code: int) -> bool:
-    """Put a clue on one of the cells with the greatest weight; return False if there are none.
+    """Put a clue on one of the cells with the greatest weight; return False if no cell can take it.
 
     ``code`` is a dot or a 1, and ``number`` is the number that has to reach the cell, or
     ANY_NUMBER. During mutations in a race, most clues are put where the parent had one, if
@@ -189,8 +189,8 @@ def add_clue(site: Site, stage: int, workspace: GeneratorWorkspace, number: int,
             single = isolate_lowest(left)
             left ^= single
             col = find_bit_index(single)
-            cell = deduction_table.get_cell_index(row, col)
-            reach = popcount(integers[deduction_table.REACH + cell])
+            cell = deduction_arrays.get_cell_index(row, col)
+            reach = popcount(integers[deduction_arrays.REACH + cell])
             if reach == 0 or locked[row * site.cols + col] != 0:
                 continue
             # The weight is the reach at the start plus the current reach, adjusted by the weight
@@ -214,9 +214,9 @@ def add_clue(site: Site, stage: int, workspace: GeneratorWorkspace, number: int,
     row, col = choices[draw] // MAX_SIDE, choices[draw] % MAX_SIDE
     # A new dot changes no reach, so the deduction can continue from the same point.
     if code == DOT:
-        add_cell(words, deduction_table.DOTS, row, col)
-        add_cell(words, deduction_table.OPEN_DOTS, row, col)
-        integers[deduction_table.OPEN] += 1
+        add_cell(words, deduction_arrays.DOTS, row, col)
+        add_cell(words, deduction_arrays.OPEN_DOTS, row, col)
+        integers[deduction_arrays.OPEN] += 1
     put_down(site, stage, CELLS, row * site.cols + col, code, heaviest % _INHERITED_WEIGHT, draw)
     return True
 
@@ -225,9 +225,9 @@ def add_clue(site: Site, stage: int, workspace: GeneratorWorkspace, number: int,
 def begin_deduction(site: Site, workspace: GeneratorWorkspace) -> None:
     """Reset the deduction table to the board on the site, without any conclusions."""
     words, integers = workspace.words, workspace.integers
-    deduction_table.set_board(site.layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
-    deduction_table.reset_table(words, integers, CORRECTED & SINGLE_ONE != 0)
-    deduction_table.update_reach(words, integers)
+    deduction_arrays.set_board(site.layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
+    deduction_arrays.reset_table(words, integers, CORRECTED & SINGLE_ONE != 0)
+    deduction_arrays.update_reach(words, integers)
 
 
 @kernel
@@ -240,8 +240,8 @@ def log_weights(site: Site, stage: int, workspace: GeneratorWorkspace) -> None:
     for row in range(site.rows):
         free = find_free_cells(site, words, integers, ANY_NUMBER, row)
         for col in range(site.cols):
-            cell, table_cell = row * site.cols + col, deduction_table.get_cell_index(row, col)
-            weight = popcount(integers[deduction_table.REACH + table_cell])
+            cell, table_cell = row * site.cols + col, deduction_arrays.get_cell_index(row, col)
+            weight = popcount(integers[deduction_arrays.REACH + table_cell])
             if free & get_bit(col) == NONE or locked[cell] != 0:
                 weight = 0
             if weight != 0:
@@ -260,7 +260,7 @@ def log_layer(site: Site, stage: int, workspace: GeneratorWorkspace, kind: int) 
         for col in range(site.cols):
             cell = row * site.cols + col
             if (
-                words[deduction_table.OWNED + row] & get_bit(col) == NONE
+                words[deduction_arrays.OWNED + row] & get_bit(col) == NONE
                 or layout[DEDUCED, cell] != 0
             ):
                 continue
@@ -273,9 +273,9 @@ def add_dots(site: Site, stage: int, workspace: GeneratorWorkspace) -> int:
     """Add dots until the board is solved; return the outcome of the deduction.
 
     Each round gives a dot to every number that the uncontested rule could be applied to, and then
-    deduces one layer. If the rules are stuck, it adds one more dot, or possibly a 1. The table
-    cannot take in another number, so a 1 restarts the deduction. Layers that are then deduced again
-    do not count as rounds.
+    deduces one layer. If the rules are stuck, the round adds one more dot, or possibly a 1. The
+    table cannot take in another number, so a 1 restarts the deduction. Layers that are then deduced
+    again do not count as rounds.
     """
     settings, words, integers = site.settings, workspace.words, workspace.integers
     begin_deduction(site, workspace)
@@ -286,8 +286,8 @@ def add_dots(site: Site, stage: int, workspace: GeneratorWorkspace) -> int:
     while rounds < settings[_ROUNDS]:
         rounds += 1
         log_weights(site, stage, workspace)
-        # A number that the uncontested rule could be applied to gets a dot before that happens.
-        for number in range(integers[deduction_table.NUMBERS]):
+        # The dot prevents the uncontested rule, which relies on a unique solution, from applying.
+        for number in range(integers[deduction_arrays.NUMBERS]):
             if find_uncontested_start(words, integers, number) != NONE:
                 add_clue(site, stage, workspace, number, DOT)
         kind, _, outcome = run_layer(words, integers)
@@ -305,7 +305,7 @@ def add_dots(site: Site, stage: int, workspace: GeneratorWorkspace) -> int:
                 layers = 0
         elif outcome != ONGOING:
             return outcome
-        deduction_table.update_reach(words, integers)
+        deduction_arrays.update_reach(words, integers)
     return outcome
 
 

@@ -1,4 +1,4 @@
-"""The optimizer: one compiled loop that mutates puzzles, deduces them, and keeps improvements.
+"""The optimizer: one compiled loop that mutates puzzles, solves them, and keeps improvements.
 
 There are three methods for choosing the next puzzle to mutate. The *race*
 (:mod:`engine.games.linjat.generation.climb_tournament`) runs many short climbs and continues the
@@ -213,7 +213,7 @@ def replay_mutation(
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):
         layout[CELLS, cell] = cells[cell]
-        # The log begins with these planes as the sketch has them.
+        # The planes that only the log uses begin with the sketch's values.
         for plane in (WEIGHTS, DEDUCED):
             layout[plane, cell] = sketch[plane, cell]
     # Proving the parent unique leaves its solution in the workspace, for ``mark_lines``.

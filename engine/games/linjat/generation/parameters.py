@@ -12,13 +12,13 @@ from engine.games.linjat.board.clue_layout import LAYOUT_FACTS
 from engine.games.linjat.board.glyph_codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduction.rulesets import RULES
 from engine.stages.candidate import Stage
-from engine.values.difficulty import (
+from engine.values.difficulty_presets import (
     PRESET,
     build_difficulty_presets,
     build_presets,
     define_difficulty,
 )
-from engine.values.parameters import (
+from engine.values.parameter_schema import (
     RELEVANCE,
     Parameter,
     Schema,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.linjat.board.deduction_table import NUMBERS, VALUE, find_cell
+from engine.games.linjat.board.deduction_arrays import NUMBERS, VALUE, find_cell
 from engine.games.linjat.board.glyph_codes import MAX_SIDE
 from engine.games.linjat.deduction.deduction_score import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.deduction.layers import (
@@ -30,9 +30,9 @@ from engine.stages.site import Site
 NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + number for number in range(3))
 FIRST_RULE = NOT_UNIQUE + 1
 FIRST_FACT = FIRST_RULE + len(RULES)
-"""Reasons to reject a board. The lowest reasons are the stages that may fail, followed by the three
-reasons above. From FIRST_RULE on, the layers of one rule are out of range, and from FIRST_FACT on,
-one fact is out of range."""
+"""The numbers of the reasons to reject a board. The lowest numbers are those of the stages that may
+fail, followed by the three above. From FIRST_RULE on, each number means that the layers of one rule
+are out of range, and from FIRST_FACT on, that one fact is out of range."""
 REASONS = (
     *(f"{stage.title.lower()} failed" for stage in STAGES),
     "not solved from the start",
@@ -61,7 +61,7 @@ _USUAL_WEIGHTS = tuple(WEIGHTS[rule] for rule in RULES)
 
 @kernel
 def solve_again(site: Site, workspace: GeneratorWorkspace) -> bool:
-    """Deduce the site's board from scratch, recording its layers; return whether it is solved."""
+    """Deduce on the site's board from scratch, recording layers; return whether it is solved."""
     cells, words, integers, record = (
         site.layout[CELLS],
         workspace.words,

@@ -55,7 +55,7 @@ class PuzzleLineage(Lineage):
         recipe: The recipe for the first puzzle.
         history: The history of the optimization.
         words: The word of the random stream at which each entry's mutation began.
-        others: The entry of each entry's second parent, or a negative number if there is none.
+        others: For each entry, the entry of its second parent, or a negative number if none.
         best: The entry for the best puzzle.
     """
 

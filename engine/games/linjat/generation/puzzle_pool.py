@@ -154,6 +154,6 @@ def is_best(pool: Pool, score: int, fault: int) -> bool:
 def remember_best(
     site: Site, workspace: GeneratorWorkspace, pool: Pool, score: int, fault: int
 ) -> None:
-    """Store the puzzle on the site, just proven unique, as the best one so far."""
+    """Store the site's puzzle, just proven to have one solution, as the best so far."""
     pool.state[FAULT] = fault
     write_puzzle(site, workspace, pool, get_best_slot(pool), score)

@@ -6,7 +6,7 @@ harder level for too long, it starts over. Each iteration has these steps:
     1. swap one or two pairs of cells in the current level
     2. reject the new level if soldiers reach the monk at the start
     3. reject it if a beam search finds a solution with fewer turns, or no solution
-    4. prove its fewest turns, or reject it if that takes too much effort
+    4. prove in how few turns it can be won, or reject it if that takes too much effort
     5. make it the current level if it takes at least as many turns
 
 The limits ``patience`` and ``effort`` grow with the square of the current level's turns, because
@@ -23,7 +23,12 @@ from numpy.typing import NDArray
 
 from engine.games.mazing_monk.climb.climb_lineage import KEPT, ClimbLineage, Kept, build_climb_board
 from engine.games.mazing_monk.climb.climb_starts import draw_random_tiles, generate_tiles
-from engine.games.mazing_monk.climb.optimum_prover import FIXED, REASONS, UNSOLVED, OptimumProver
+from engine.games.mazing_monk.climb.fewest_turns_prover import (
+    FIXED,
+    REASONS,
+    UNSOLVED,
+    OptimumProver,
+)
 from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
@@ -61,8 +66,8 @@ Swaps = tuple[int, ...]
 
 UNWINNABLE = "proven to have no win"
 UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
-"""The possible faults in a first level whose fewest turns are not proven: it is undecided, it is
-proven to have no win, or it is rejected for one of REASONS."""
+"""The possible faults in a first level whose fewest turns are not proven: nothing is known about
+wins, it is proven that there is no win, or the level is rejected for one of REASONS."""
 
 TRIED, TURNS, SINCE, CURRENT, BEST, BEST_TURNS, FAULT, ENTRIES, REJECTED = range(9)
 """Indices in the climb's counts: the number of levels tried, the current level's turns (0 if
@@ -243,7 +248,7 @@ class TurnClimb(Improvement):
         return tuple(swaps)
 
     def _explain_rejection(self, reason: int) -> str:
-        """Return the fault in a first level rejected for the reason at index ``reason``."""
+        """Return the fault in a first level that was rejected for ``REASONS[reason]``."""
         if reason == UNSOLVED:
             return UNWINNABLE if self._prover.has_no_win else UNWON[0]
         return REASONS[reason]

@@ -42,9 +42,10 @@ LINE = TARGET + TURN_COUNT * CELLS
 NEAR = LINE + TURN_COUNT
 """Offset of ``NEAR``: for each mask of top cells, the mask of the cells next to them."""
 REACH = NEAR + MASKS
-"""Offset of ``REACH``: for each mask of open cells and each cell, the cells within reach."""
+"""Offset of ``REACH``: for each mask of open cells and each cell, the mask of the cells that are
+within reach of that cell."""
 NET_CELL = REACH + MASKS * FACE
-"""Offset of the net indices: for each cell, the index of its place when the net is read by rows."""
+"""Offset of the net indices: for each cell, the index of its place, counting row by row."""
 CYCLES = NET_CELL + CELLS
 """Offset of ``CYCLES``: for each turn, the cells that it moves, in groups of four."""
 CYCLE, CYCLES_SIZE = 4, 20
@@ -105,8 +106,8 @@ class Tables(NamedTuple):
         cube: The tables for the geometry, at the offsets TARGET to CYCLES.
         turned: The bits for the cells to which a turn moves a set of cells, indexed by turn, face
             and set.
-        steps: The number of steps in a shortest path, or NO_PATH, indexed by mask of open cells,
-            start and goal.
+        steps: The number of steps in a shortest path, or NO_PATH if there is no path, indexed by
+            mask of open cells, start and goal.
         values: The values in the pattern database, in turns.
         offsets: The index of the first value for each set size in the pattern database.
         greatest: The greatest value for each set size in the pattern database.

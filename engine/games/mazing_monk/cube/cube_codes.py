@@ -34,7 +34,7 @@ THINGS = {OBSTACLE_GLYPH: "obstacle", KARMA_GLYPH: "karma", SOLDIERS_GLYPH: "sol
 TITLES = NAMES | {PROTECTIVE_GLYPH: "obstacle", UNSEEN_GLYPH: "out of view"}
 
 KARMA_KEY, DEFAULT_KARMA, MAX_KARMA = "karma_needed", 7, 16
-"""The key for the amount of karma that opens the exit, its default value, and its maximum."""
+"""The key for the amount of karma that opens the exit, and that amount's default and maximum."""
 
 
 def list_tile_codes(cells: str) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from engine.games.mazing_monk.cube.cube import (
     get_cell,
     locate_cell,
 )
-from engine.values.parameters import define_fact, define_share
+from engine.values.parameter_schema import define_fact, define_share
 
 LAYOUT = tuple(
     replace(parameter, late=True)
@@ -57,7 +57,7 @@ def measure_structure(board: MonkBoard) -> Mapping[str, float]:
 
 
 def _count_symmetric_cells(cells: str) -> int:
-    """Return the largest number of cells that one symmetry maps to a cell of the same kind.
+    """Return the largest number of cells that any single symmetry maps to cells of the same kind.
 
     There are two kinds of cell: obstacles and all others. A set of cells is a 64-bit word, and the
     images of the set under all 47 symmetries are computed together as the words of one large

@@ -30,7 +30,7 @@ class WalkMove:
 
 @dataclass(frozen=True, slots=True)
 class StepMove:
-    """A single step, given by how far it leads to the right and down."""
+    """A single step, given by its offsets to the right and downwards."""
 
     right: int
     down: int

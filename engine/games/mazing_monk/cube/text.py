@@ -31,7 +31,7 @@ class CubeText(TextFormat):
     title: ClassVar[str] = f"54 characters, the faces in the order {' '.join(FACES)}"
 
     def can_read(self, text: str) -> bool:
-        """Return True if ``text`` consists of the glyphs on 54 cells, including the monk's."""
+        """Return True if ``text`` consists of the glyphs of all 54 cells and includes the monk."""
         return _CUBE.fullmatch(text) is not None and cube_codes.MONK_GLYPH in text
 
     def read(self, text: str) -> Level:

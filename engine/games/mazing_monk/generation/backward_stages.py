@@ -36,7 +36,7 @@ STAGE_OF_CHECK = (
 
 PLACEMENT_TRIES = 100
 SCRAMBLE_TRIES = 10
-"""The maximum number of turns that scrambling tries, as a multiple of those that it must make."""
+"""The maximum number of turns that scrambling tries for each turn that it must make."""
 
 _SOLDIERS = setting_index("soldiers")
 _KARMA = setting_index("karma")

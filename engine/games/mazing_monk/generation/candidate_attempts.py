@@ -42,7 +42,7 @@ def find_first_candidate(
 ) -> int:
     """Make attempts ``first`` to ``first + number - 1`` until one of them produces a level.
 
-    The cube's ``rejections`` count the failed attempts for each check.
+    The number of attempts that each check rejected is added to the cube's ``rejections``.
 
     Returns:
         The successful attempt, or a negative number if there is none or the search was stopped.

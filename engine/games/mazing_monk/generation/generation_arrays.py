@@ -24,9 +24,9 @@ from engine.games.mazing_monk.generation.parameters import (
 from engine.games.mazing_monk.generation.rewind import CubeRewind
 from engine.jit.decorators import Longs
 from engine.stages.candidate import Recipe
-from engine.stages.paint_validation import require_painted_shape
+from engine.stages.painted_weight_checks import require_painted_shape
 from engine.stages.site import Site, create_stage_site
-from engine.values.parameters import Parameters
+from engine.values.parameter_schema import Parameters
 
 _LONGEST_WALK = 9
 NET_INDICES = [row * COLS + col for row, col in PLACES]

@@ -18,7 +18,7 @@ from engine.games.mazing_monk.generation.parameters import (
 )
 from engine.stages.acceptance import Limit, build_true_limits
 from engine.stages.candidate import Recipe
-from engine.values.parameters import Parameter, Parameters
+from engine.values.parameter_schema import Parameter, Parameters
 from engine.values.ranges import Range
 
 _AT_LEAST_ONE = {
@@ -27,7 +27,7 @@ _AT_LEAST_ONE = {
     **dict.fromkeys(("states_seen", "expanded"), "the search begins with one"),
 }
 _NOT_ABOVE = {"lower_bound": "turns", "deadly_turns": "traps", "walks": "steps"}
-"""A mapping from facts to other facts that they never exceed."""
+"""A mapping from each fact to another fact that it never exceeds."""
 
 
 def list_limits(recipe: Recipe) -> Iterator[Limit]:

@@ -8,8 +8,13 @@ from dataclasses import replace
 from engine.games.mazing_monk.cube.cube_codes import DEFAULT_KARMA, MAX_KARMA
 from engine.games.mazing_monk.cube.cube_layout import LAYOUT
 from engine.stages.candidate import Stage
-from engine.values.difficulty import MAX_DIFFICULTY, PRESET, build_difficulty_presets, build_presets
-from engine.values.parameters import (
+from engine.values.difficulty_presets import (
+    MAX_DIFFICULTY,
+    PRESET,
+    build_difficulty_presets,
+    build_presets,
+)
+from engine.values.parameter_schema import (
     RELEVANCE,
     Parameter,
     Parameters,
@@ -85,7 +90,7 @@ _DIFFICULTY = 1
 
 
 def _make_silent(parameter: Parameter) -> Parameter:
-    """Return a copy of a parameter that is omitted from files if it has its default value."""
+    """Return a copy of ``parameter`` that is left out of files while it has its default value."""
     return replace(parameter, silent=True)
 
 
@@ -251,13 +256,13 @@ FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])
 """The modes that place tiles at random, and so give no witness."""
 
 setting_index = index_settings(PARAMETERS).__getitem__
-"""Return the index, in the settings, of the low end of a parameter, given the parameter's key.
+"""Return the index in the settings at which the low end of a parameter's range is stored.
 
-The high end is at the next index.
+The function's argument is the parameter's key. The high end is at the next index.
 """
 
 
 def climbs_from_random(parameters: Parameters) -> bool:
-    """Return True if a climb starts from a random level, without running the stages before it."""
+    """Return True if there is a climb from a random level, so that no stages run before it."""
     climbs = parameters.get_integer("iterations") > 0
     return climbs and parameters.get_word("start") == STARTS[RANDOM_START]

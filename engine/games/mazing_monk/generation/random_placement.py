@@ -186,7 +186,7 @@ def find_attack_path(cube: CubeRewind) -> int:
 
 @kernel
 def put_karma_elsewhere(site: Site, cube: CubeRewind) -> bool:
-    """Put karma on a random path cell not on the top face; return False if no such cell exists."""
+    """Put karma on a random path cell outside the top face; return False if there is none."""
     state, free = cube.state, 0
     for cell in range(FACE, CELLS):
         if rewind.get_content(cube, cell) == PATH:

@@ -13,7 +13,7 @@ Example: R0 is made while the obstacle named 20 is on the top face and blocks th
 actions later, this obstacle is in the monk's way. It could be removed from the current top face,
 but in the snapshot for R0, removing it would open a path. It would *spoil* the history, so it has
 to stay. Since cells are only ever opened and soldiers keep their names, a name that spoils the
-history now always will, and is remembered.
+history once will always spoil it, so this result is stored.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def is_attacked_on(cube: CubeRewind, path: int, karma: int, opened: int, monk: i
 
 @kernel
 def is_attacked_after(cube: CubeRewind, turn: int) -> bool:
-    """Return True if soldiers would have a path to the monk after a line was turned back."""
+    """Return True if turning back the line of ``turn`` would give soldiers a path to the monk."""
     state, tables = cube.state, cube.tables
     path, karma = 0, 0
     for cell in range(FACE):
@@ -207,7 +207,7 @@ def take_snapshot(cube: CubeRewind) -> None:
 
 @kernel
 def breaks_history(cube: CubeRewind, name: int) -> bool:
-    """Return True if opening ``name`` would let soldiers reach the monk in some snapshot."""
+    """Return True if opening tile ``name`` would let soldiers reach the monk in some snapshot."""
     state, snapshots = cube.state, cube.snapshots
     if state[SPOILS + name] == 0:
         for number in range(state[SNAPSHOTS]):
@@ -246,7 +246,7 @@ def update_layout(site: Site, cube: CubeRewind, stage: int, draw: int) -> None:
 
 @kernel
 def update_if_logged(site: Site, cube: CubeRewind, stage: int, draw: int) -> None:
-    """Update the layout if there is a log. Without one, it is enough to update it at the end."""
+    """Update the layout if there is a log. Without a log, an update at the end is enough."""
     if len(site.log) > 0:
         update_layout(site, cube, stage, draw)
 
@@ -305,9 +305,10 @@ def move_names_back(cube: CubeRewind, turn: int) -> None:
 
 @subroutine
 def turn_back(site: Site, cube: CubeRewind, stage: int, draw: int, check: int) -> bool:
-    """Turn back a line that the monk is not on; return False if soldiers could then reach him.
+    """Turn back a line that the monk is not on, unless soldiers could then reach him.
 
-    ``draw`` selects one of the four such lines. A turn that is refused is counted for ``check``.
+    ``draw`` selects one of the four such lines. If soldiers could reach the monk, the turn is
+    counted as refused by ``check``, and the result is False.
     """
     state, tables = cube.state, cube.tables
     left, turn = draw, 0

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine.game.drag_input import DragInput, Fault
-from engine.game.position import Position
-from engine.game.step_input import StepInput
+from engine.game.play_position import Position
+from engine.game.walking_input import StepInput
 from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.cube import (
     ENTRANCE,

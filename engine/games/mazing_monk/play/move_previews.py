@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.move_effects import Handle, Preview, Previews
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube import board, cube, cube_codes
 from engine.games.mazing_monk.cube.monk_notation import TurnMove, describe_move, parse_move
 from engine.games.mazing_monk.cube.net import PLACES, Place

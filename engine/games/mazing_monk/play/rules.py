@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from engine.game.position import Position, Status, Step
+from engine.game.play_position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import cube, cube_codes
 from engine.games.mazing_monk.cube.board import MonkBoard

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.game.position import Position
-from engine.game.step_input import Viewpoint
+from engine.game.play_position import Position
+from engine.game.walking_input import Viewpoint
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, locate_cell
 from engine.games.mazing_monk.cube.cube_codes import MONK_GLYPH, UNSEEN_GLYPH

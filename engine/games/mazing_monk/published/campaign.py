@@ -34,7 +34,7 @@ class MonkCampaign(Campaign):
     )
 
     def measure_level(self, game: Game, facts: Mapping[str, Any]) -> int | None:
-        """Return the number of turns if it is proven to be the fewest, or None."""
+        """Return the number of turns if it is proven to be the fewest, or None if it is not."""
         turns = facts.get("turns")
         return turns if facts.get("optimal") and isinstance(turns, int) else None
 

@@ -26,7 +26,7 @@ from engine.games.mazing_monk.published.thesis_records import new_records
 from engine.games.mazing_monk.search.turn_search import FULL
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.difficulty import MAX_DIFFICULTY
+from engine.values.difficulty_presets import MAX_DIFFICULTY
 
 MOST_STATES = 400_000
 """The number of states after which a level is recorded as a time-out."""

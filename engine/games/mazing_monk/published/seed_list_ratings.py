@@ -30,7 +30,7 @@ def list_ratings(
     control: Control,
     settings: Mapping[str, object] = NO_SETTINGS,
 ) -> Iterator[float]:
-    """Yield the rating for the level of difficulty ``grade`` that each seed leads to.
+    """Generate a level of difficulty ``grade`` from each seed, and yield its rating.
 
     A solver is used only if ``settings`` limit facts that need one.
 

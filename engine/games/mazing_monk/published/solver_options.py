@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.values.parameters import Parameter, Value, define_number
+from engine.values.parameter_schema import Parameter, Value, define_number
 
 STRATEGY = "published"
 

@@ -153,7 +153,7 @@ def _list_jobs(tries: tuple[int, ...], count: int, first: int) -> tuple[SampleBl
 
 
 def _list_all_jobs(count: int, first: int) -> tuple[SampleBlock, ...]:
-    """Return jobs for ``count`` levels with default settings and a tenth as many with others."""
+    """Return jobs for ``count`` levels with default and a tenth as many with other settings."""
     few = list_sample_blocks(MODES, (TRIES, MORE_TRIES), max(1, count // 10), first)
     most = list_sample_blocks(MODES[1:], (TRIES,), count, first)
     others = (s for s in few if (s.mode, s.tries) != (MODES[1], TRIES))

@@ -145,7 +145,7 @@ def count_stalled(records: ThesisRecords, number: int) -> int:
 
 @kernel
 def has_to_wait(records: ThesisRecords, number: int) -> int:
-    """Return 1 if the monk in a record has not walked for too many turns, or 0 otherwise."""
+    """Return 1 if too many turns have been made since a record's monk last walked, else 0."""
     stall = records.settings[STALL]
     return 1 if stall > 0 and records.stalled[number] >= stall else 0
 
@@ -209,7 +209,7 @@ def take_best_candidate(records: ThesisRecords) -> int:
     """Remove the best candidate from the queues and return it, or -1 if there is none."""
     cursor = records.cursor
     orders = records.queues.shape[0] // LINES
-    # Mixed orders take turns, one candidate each.
+    # The mixed order uses the other orders in rotation, one for each candidate.
     first = cursor[TAKEN] % orders * LINES
     for waits in range(LINES):
         line = first + waits

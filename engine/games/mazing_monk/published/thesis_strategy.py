@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.bitcube import TURN_COUNT, get_cube_tables
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
@@ -21,7 +21,7 @@ from engine.games.mazing_monk.published.thesis_search import find_cheapest, take
 from engine.games.mazing_monk.search import level_solver
 from engine.games.mazing_monk.search.proof_search import run_in_chunks
 from engine.games.mazing_monk.search.solver import compute_extra_facts
-from engine.games.mazing_monk.search.state_replay import list_turns
+from engine.games.mazing_monk.search.state_conversion import list_turns
 from engine.games.mazing_monk.search.turn_actions import LAST_WALK, WalkAndTurn, format_actions
 from engine.games.mazing_monk.search.turn_search import EMPTY, FOUND, NO, OPEN, YES
 from engine.search.search_state import compute_room, list_ancestors, report_memory_error
@@ -180,7 +180,7 @@ class ThesisTrace:
         return frozenset({*found, len(self) - 1} if found else ())
 
     def _read_trial(self, index: int) -> tuple[int, WalkAndTurn, int, int]:
-        """Return the source, action, result and target for the trial in a row."""
+        """Return the source, action, result and target for the trial in row ``index``."""
         made, row = self.log.records, index - 1
         square, turn = divmod(int(made.actions[row]), TURN_COUNT)
         source, target = int(made.sources[row]), int(made.targets[row])
@@ -213,7 +213,7 @@ class ThesisTrace:
         )
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """Return the moves from the start to the trial in a row, or the solution for the win."""
+        """Return the moves from the start to row ``index``, or the solution for the winning row."""
         if index == 0:
             return ()
         if self._is_win(index):
@@ -268,4 +268,4 @@ def solve_board(
     begin = rules.create_start(board)
     log = search_solution(begin, budget or Budget(), control or Control(), options)
     known = {**compute_extra_facts(begin, log.moves), **log.computed_facts}
-    return SolverResult(log.facts, ThesisTrace(log), path=log.moves, computed_facts=known)
+    return SolverResult(log.facts, ThesisTrace(log), moves=log.moves, computed_facts=known)

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.search import turn_search
 from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_replay import find_trial, list_actions_to
+from engine.games.mazing_monk.search.state_conversion import find_trial, list_actions_to
 from engine.games.mazing_monk.search.turn_actions import LAST_WALK, format_actions
 from engine.games.mazing_monk.search.turn_search import TurnSearch
 from engine.games.mazing_monk.search.turn_solutions import count_solutions

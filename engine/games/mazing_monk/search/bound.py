@@ -63,7 +63,7 @@ def is_within(tables: Tables, karma: np.uint64, missing: int, turns: int, scratc
 
 @kernel
 def list_cells(left: np.uint64, scratch: Longs) -> None:
-    """Write the cells in ``left`` to ``scratch``, as indices that begin after the top face."""
+    """Write the cells in ``left`` to ``scratch``, numbered from the first cell below the top."""
     count = 0
     while left != ZERO:
         # Subtracting 1 from the lowest bit sets all bits below it, and their number is its index.

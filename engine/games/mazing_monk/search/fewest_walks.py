@@ -48,7 +48,7 @@ WALKED, SQUARE, TURN, LAZY_STATE, STOPS = range(5)
 otherwise, the square that he is on afterwards, the turn that follows (NO_TURN at the end), the lazy
 state at the beginning of the action, and the stops on the walk. The stops are the digits of a
 number in base STOP, with the first stop as the lowest digit. Each digit is 1 plus the number of a
-square. All stops except the last have karma that was missing.
+square. At every stop except the last, the monk collects karma that was missing.
 """
 ACTION = 5
 STOP = 16
@@ -311,7 +311,8 @@ def write_play(tables: Tables, lazy: LazyStates, depth: int, squares: int, missi
 def write_walk(tables: Tables, lazy: LazyStates, action: int, square: int, missing: int) -> int:
     """Write the stops on a walk from ``square``, and count its steps.
 
-    As long as karma is missing, the monk walks to the nearest piece. Then he walks to his goal.
+    While karma is missing and some is within reach, the monk walks to the nearest piece. Then he
+    walks to his goal.
 
     Returns:
         The amount of karma that is still missing after the walk.

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import karma_search, level_solver, turn_search
-from engine.games.mazing_monk.search.karma_search import ObjectiveSearch, new_objective_search
+from engine.games.mazing_monk.search import karma_collection, level_solver, turn_search
+from engine.games.mazing_monk.search.karma_collection import ObjectiveSearch, new_objective_search
 from engine.games.mazing_monk.search.proof_search import run_in_chunks
-from engine.games.mazing_monk.search.state_replay import (
+from engine.games.mazing_monk.search.state_conversion import (
     TriedTurn,
     find_trial,
     list_actions_to,
@@ -61,7 +61,7 @@ class ObjectiveResult:
     @property
     def row_count(self) -> int:
         """The number of trials made."""
-        return int(self.found.notes[karma_search.ROW_COUNT])
+        return int(self.found.notes[karma_collection.ROW_COUNT])
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ class ObjectiveResult:
         if self.status != FOUND:
             return ()
         return tuple(
-            list_ancestors(self.found.search.parents, int(self.found.notes[karma_search.LAST]))
+            list_ancestors(self.found.search.parents, int(self.found.notes[karma_collection.LAST]))
         )
 
     @cached_property
@@ -110,7 +110,7 @@ def run_objectives(begin: Position, budget: Budget, control: Control) -> Objecti
     tables = get_cube_tables()
 
     def resume_search(pause: int) -> None:
-        karma_search.search_objectives(
+        karma_collection.search_objectives(
             tables, found, start, control.shared_cells, spare, most, pause
         )
 
@@ -155,7 +155,7 @@ class ObjectiveTrace:
         return end - int(found.firsts[place])
 
     def _get_trial(self, index: int) -> TriedTurn:
-        """Return the trial in a row that is neither the start nor the win."""
+        """Return the trial in row ``index``, which must be neither the start nor the win."""
         found = self.result.found
         firsts = found.firsts[: self.result.expanded_count]
         # Row 0 is the start, so trial n is in row n + 1.
@@ -208,7 +208,7 @@ class ObjectiveTrace:
         return max(left - self.result.spare, 0)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
-        """Return the moves from the start to the trial in a row, or the solution for the win."""
+        """Return the moves from the start to row ``index``, or the solution for the winning row."""
         if index == 0:
             return ()
         if self._is_win(index):

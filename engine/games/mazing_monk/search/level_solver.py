@@ -36,10 +36,10 @@ from engine.jit.decorators import Longs, Words, entry
 from engine.values.budget import DEFAULT_MAX_STATES, Control
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, EXPANDED, SEEN, SPARE = range(11)
-"""Indices in the facts about a level: YES, NO or OPEN; the lower bound on turns; the fewest turns;
-the number of shortest solutions; the numbers of walks, steps, traps and deadly turns, each UNKNOWN
-until found; the numbers of states expanded and seen; and the amount of karma that may be left
-behind."""
+"""Indices in the facts about a level: its solvability (YES, NO or OPEN); the lower bound on turns;
+the fewest turns; the number of shortest solutions; the numbers of walks, steps, traps and deadly
+turns, each UNKNOWN until found; the numbers of states expanded and seen; and the amount of karma
+that may be left behind."""
 FACTS = 11
 MAX_LAZY_STATES = 1_000_000
 """The maximum number of lazy states in the search for the fewest walks. A level's solutions have
@@ -205,7 +205,7 @@ def list_known_facts(memory: LevelMemory) -> dict[int, int]:
 def build_facts(
     board: MonkBoard, known: Mapping[int, int], words: Sequence[str] | None = None
 ) -> dict[str, Any]:
-    """Return the facts for a verdict in their fixed order, with None for each unknown fact.
+    """Return the facts for a verdict in a fixed order, with None for each unknown fact.
 
     Args:
         board: The board, which is needed for the rating.

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.cube.cube_codes import MECHANICS
 from engine.games.mazing_monk.search import turn_search
 from engine.games.mazing_monk.search.level_solver import SPARE
 from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_replay import TriedTurn, list_state_trials
+from engine.games.mazing_monk.search.state_conversion import TriedTurn, list_state_trials
 from engine.games.mazing_monk.search.turn_search import TurnSearch
 from engine.games.mazing_monk.search.turn_solutions import LOST, count_solutions
 from engine.search.mechanic_analysis import LabelledSolutions, LabelledStep
@@ -38,13 +38,13 @@ from engine.values.budget import Control
 
 
 def find_mechanics(found: TurnSearchResult, control: Control) -> Mapping[str, str]:
-    """Determine whether each mechanic is used in all, some or none of the shortest solutions.
+    """Determine, for each mechanic, whether all, some or none of the shortest solutions use it.
 
     The search must have proven the fewest turns, or that there is no win.
 
     Returns:
-        A mapping from each mechanic to a word for the answer, or an empty mapping if the level is
-        unsolvable.
+        A mapping from each mechanic to the word that gives this answer, or an empty mapping if the
+        level is unsolvable.
 
     Raises:
         Cancelled: ``control`` was cancelled.

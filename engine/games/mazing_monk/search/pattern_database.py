@@ -49,7 +49,7 @@ class PatternDatabase:
 
 
 def list_offsets(cells: int) -> tuple[int, ...]:
-    """Return the index of the first set of each size up to ``cells``, then the number of sets."""
+    """Return the index of the first set of each size up to ``cells``, and the number of sets."""
     found = [0]
     for size in range(cells + 1):
         found.append(found[-1] + comb(BELOW, size))
@@ -82,7 +82,7 @@ def compute_values(cells: int) -> Bytes:
 
 
 def _list_sets(size: int) -> Bytes:
-    """Return all sets of a size in the order of their numbers, each as a row of ascending cells."""
+    """Return all sets of ``size`` cells, ordered by number, each as a row of ascending cells."""
     sets = np.zeros((1, 0), np.uint8)
     for chosen in range(1, size + 1):
         # Sets whose cells are all below ``top`` come first, so a slice has all sets to which
@@ -95,7 +95,7 @@ def _list_sets(size: int) -> Bytes:
 
 
 def _find_followers(size: int, firsts: tuple[int, ...]) -> list[Ints]:
-    """Return the index of the set that each set of a size becomes after each turn.
+    """Return the index of the set that each set with ``size`` cells becomes after each turn.
 
     The result has one array for each turn. Cells that the turn brings to the top are removed from
     the set.
@@ -119,7 +119,7 @@ def _find_followers(size: int, firsts: tuple[int, ...]) -> list[Ints]:
 
 
 def _solve_sets(values: Bytes, followers: list[Ints], first: int) -> None:
-    """Compute the values of all sets of a size, given the values of all smaller sets."""
+    """Compute the values of all sets of one size, given the values of all smaller sets."""
     here: Longs = np.arange(len(followers[0]))
     turns = 0
     # The value of a set is one more than the lowest value of any set that a turn makes of it.

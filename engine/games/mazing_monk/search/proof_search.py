@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.search import level_solver, turn_search
@@ -112,7 +112,7 @@ def _run_search(
 
 
 def prove_optimum(begin: Position, budget: Budget, control: Control) -> TurnSearchResult:
-    """Prove the fewest turns, then find the fewest walks and the number of solutions.
+    """Prove the minimum number of turns, then find that of walks, and count the solutions.
 
     If the proof takes more than one chunk, a single beam search looks for any solution.
 
@@ -176,7 +176,7 @@ def search_beam(begin: Position, budget: Budget, control: Control) -> TurnSearch
 
 
 def search_backwards(begin: Position, budget: Budget, control: Control) -> TurnSearchResult:
-    """Search forward without pruning to the first layer with wins, then back from there.
+    """Search forward, without pruning, as far as the first layer with wins, then back from there.
 
     Raises:
         EngineError: There is too little memory for the budget.
@@ -219,7 +219,7 @@ def _find_first_win(search: TurnSearch) -> int:
 
 
 def _keep_one_way(table: level_solver.LevelMemory, state: int) -> None:
-    """Change the counts of solutions to include only the one through a won state's parents."""
+    """Set the counts of solutions to 1 on the path that led to a won state, and to 0 elsewhere."""
     table.ways[: table.search.cursor[turn_search.COUNT]] = 0
     table.ways[list_ancestors(table.search.parents, state)] = 1
 

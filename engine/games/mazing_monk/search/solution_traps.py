@@ -86,7 +86,7 @@ def is_winnable(
         )
         if cursor[turn_search.STATUS] == turn_search.FOUND:
             return turn_search.YES
-        # A beam search that dropped no states was complete.
+        # A beam search that dropped no states was complete, so there is no win to be found.
         if (
             cursor[turn_search.STATUS] == turn_search.EMPTY
             and cursor[turn_search.DROPPED_STATES] == 0

@@ -162,7 +162,7 @@ def compute_facts_without(
 
 
 def _solve_optimal(begin: Position, budget: Budget, control: Control) -> SolverResult:
-    """Prove the fewest turns, then find the fewest walks and the number of solutions."""
+    """Prove the minimum number of turns, then find that of walks, and count the solutions."""
     found = proof_search.prove_optimum(begin, budget, control)
     words = found.moves
     # The solution from an unfinished search may not be the best one, so the guide must not use it.
@@ -172,7 +172,7 @@ def _solve_optimal(begin: Position, budget: Budget, control: Control) -> SolverR
         found.facts,
         trace,
         guide,
-        path=words,
+        moves=words,
         mechanics=partial(find_mechanics, found) if found.is_settled else None,
         computed_facts=compute_extra_facts(begin, words),
     )
@@ -183,7 +183,7 @@ def _solve_fast(begin: Position, budget: Budget, control: Control) -> SolverResu
     found = proof_search.search_beam(begin, budget, control)
     known = compute_extra_facts(begin, found.moves)
     return SolverResult(
-        found.facts, TurnsTrace("fast", found), path=found.moves, computed_facts=known
+        found.facts, TurnsTrace("fast", found), moves=found.moves, computed_facts=known
     )
 
 
@@ -194,18 +194,18 @@ def _solve_by_objectives(begin: Position, budget: Budget, control: Control) -> S
         compute_extra_facts(begin, pursuit.moves),
         karma_strategy.ObjectiveTrace(pursuit),
     )
-    return SolverResult(pursuit.facts, trace, path=pursuit.moves, computed_facts=known)
+    return SolverResult(pursuit.facts, trace, moves=pursuit.moves, computed_facts=known)
 
 
 def _solve_backwards(begin: Position, budget: Budget, control: Control) -> SolverResult:
     """Prove the fewest turns without pruning any state, then trace the solutions backwards."""
     found = proof_search.search_backwards(begin, budget, control)
     known = compute_extra_facts(begin, found.moves)
-    return SolverResult(found.facts, BackwardTrace(found), path=found.moves, computed_facts=known)
+    return SolverResult(found.facts, BackwardTrace(found), moves=found.moves, computed_facts=known)
 
 
 def compute_extra_facts(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
-    """Return the facts that files do not store. Their values are None if there is no solution."""
+    """Return the facts that level files do not store. They are None if there is no solution."""
     board = begin.board
     assert isinstance(board, MonkBoard)
     return {"thesis_moves": None if words is None else rules.count_thesis_moves(board, words)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.cube import EXIT, TURNS, find_path
 from engine.games.mazing_monk.cube.monk_notation import format_walk
@@ -26,8 +26,8 @@ class WalkAndTurn(NamedTuple):
     """An action: an optional walk, followed by a turn.
 
     Attributes:
-        walks: True if the monk walks before the turn. On the way, he collects karma as long as some
-            is missing.
+        walks: True if the monk walks before the turn. On the way, he collects karma until he has
+            enough to open the exit.
         square: The cell that the monk walks to, or that he stays on.
         turn: The number of the turn, or NO_TURN at the end of a solution.
     """
@@ -71,7 +71,8 @@ def read_best_play(lazy: LazyStates) -> TurnSolution:
 def _format_row(row: Sequence[int]) -> tuple[str, ...]:
     """Return the moves for the walk and the turn in one row of the best solution."""
     words, stops, turn = [], row[STOPS], row[TURN]
-    # The stops are digits of one number, beginning with the lowest. A digit is a cell plus one.
+    # The stops are digits of one number, beginning with the lowest. Each digit is a cell's index
+    # plus one.
     while stops:
         words.append(format_walk(stops % STOP - 1))
         stops //= STOP

@@ -111,7 +111,7 @@ def find_karma_left(search: TurnSearch, state: int) -> np.uint64:
 
 @kernel
 def find_number(search: TurnSearch, keys: Words, at: int) -> int:
-    """Return the number of the state at index ``at`` in ``keys``, or -1 if it is unknown."""
+    """Return the number of the state at index ``at`` in ``keys``, or -1 if it was never found."""
     value = hashset.hash_state(keys, at, bitcube.STATE_WORDS)
     size = search.cursor[SIZE]
     slot = hashset.locate_slot(

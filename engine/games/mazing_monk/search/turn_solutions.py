@@ -136,7 +136,7 @@ def count_exactly(search: turn_search.TurnSearch, ways: Longs) -> int:
     for layer in reversed(range(depth)):
         here = {}
         for state in range(int(search.starts[layer]), int(search.starts[layer + 1])):
-            # Skip states that are on no solution.
+            # A missing count is read as 0, so states on no solution can be skipped.
             if ways[state]:
                 first, last = firsts[state : state + 2].tolist()
                 targets = np.empty(last - first, np.int32)

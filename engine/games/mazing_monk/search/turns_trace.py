@@ -21,7 +21,7 @@ from engine.games.mazing_monk.search import turn_search, turn_solutions
 from engine.games.mazing_monk.search.bound import compute_bound
 from engine.games.mazing_monk.search.level_solver import SPARE
 from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_replay import (
+from engine.games.mazing_monk.search.state_conversion import (
     NO_TRIAL,
     find_trial,
     list_actions_to,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engine.values.solver_trace import Mask
 
 _PRUNED = 7
-"""The kind of row for a state that the bound pruned. All other kinds exist in every trace."""
+"""The kind of row for a state that the bound pruned. The other kinds are common to all traces."""
 FIXED = {NEW: "new", LIMIT: "new dropped", SEEN: "=", LOST: "lost soldiers", _PRUNED: "pruned >"}
 _NAME = re.compile(r"s(\d{1,9})")
 
@@ -120,7 +120,7 @@ class TurnsTrace:
         return first + int(np.argmax(self._list_rows(first, last)[2] == state))
 
     def _get_row_range(self, state: int) -> tuple[int, int]:
-        """Return the row of a state's first trial, and the row after that of its last trial."""
+        """Return the row of a state's first trial, and the row that follows its last trial."""
         if state >= self._expanded_count:
             return 0, 0
         return int(self._firsts[state]), int(self._firsts[state + 1])
@@ -170,13 +170,13 @@ class TurnsTrace:
         return f"start: limit {self._limit}" if self._limit else "start"
 
     def _bound_turns(self, index: int, state: int, depth: int) -> int:
-        """Return a lower bound on the turns of a win through the pruned state in a row."""
+        """Return a lower bound on the turns of a win through the pruned state in row ``index``."""
         child = self._find_child(index, state)
         needed = compute_bound(self._tables, *child, self._spare, self._own_search.scratch)
         return depth + 1 + int(needed)
 
     def _find_child(self, index: int, state: int) -> tuple[np.uint64, np.uint64]:
-        """Return the two words of the state to which the trial in a row leads."""
+        """Return the two words of the state to which the trial in row ``index`` leads."""
         search, at = self._own_search, STATE_WORDS * state
         word, karma = search.states[at], search.states[at + 1]
         list_children(self._tables, word, karma, True, search.children, search.kinds)
@@ -187,7 +187,8 @@ class TurnsTrace:
     def moves_to(self, index: int) -> tuple[str, ...]:
         """Return the moves that lead to the row at ``index``.
 
-        Outside the solution, the monk collects karma within reach as long as some is missing.
+        In moves that are not part of the solution, the monk collects all karma within reach until
+        he has enough to open the exit.
         """
         if index == 0:
             return self._play.list_moves_until(0)

@@ -62,7 +62,8 @@ class TreeWorkspace(NamedTuple):
         nodes: The nodes of the tree.
         cursor: The progress of the analysis, indexed by COUNT and the constants after it.
         slots: The hash set of situations.
-        log: The trials in order, with the columns of :mod:`engine.search.tree_snapshots`.
+        log: The trials in order, with the columns defined in
+            :mod:`engine.search.tree_snapshots`.
         stack: The marked nodes whose parents still need to be visited.
         expansion: Memory for the successors of one node.
     """
@@ -216,7 +217,7 @@ class ReversedTree:
         level_moves: The number of moves to try in each situation.
         words: The number of words in a packed state.
         nodes: The nodes of the tree.
-        log: The trials in order, an array of shape (trials, 4) with the columns of
+        log: The trials in order, an array of shape (trials, 4) with the columns defined in
             :mod:`engine.search.tree_snapshots`.
         expanded: The number of nodes whose moves have all been tried.
         status: The final status of the analysis: DONE, FULL or STOPPED.
@@ -249,7 +250,7 @@ class ReversedTree:
 
     @property
     def wins(self) -> list[tuple[int, int, int]]:
-        """The node, move and kind of each win, in the order in which they were found."""
+        """The node, move and kind of each win, in the order in which the wins were found."""
         found = self.log[self.log[:, TARGET] <= WON_EDGE]
         return [(int(n), int(m), int(WON_EDGE - edge)) for n, m, edge, _ in found]
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
 from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse_level
 from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
 from engine.games.skiddy.solver import WINS, compute_own_facts, make_task
@@ -46,7 +46,8 @@ def solve_as_published(
         "published", graph, LETTERS, path, None, task.explain_loss, task.occupants, WINS, tree=tree
     )
     finder = SolutionFinder(graph, LETTERS, WINS) if tree.is_complete else None
-    return SolverResult(facts, trace, solutions=finder, computed_facts=computed)
+    words = task.name_moves(moves)
+    return SolverResult(facts, trace, moves=words, solutions=finder, computed_facts=computed)
 
 
 def _build_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> WinStatistics:

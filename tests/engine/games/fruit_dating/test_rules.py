@@ -35,8 +35,8 @@ from reference.fruit_dating import (
 )
 
 from engine.errors import MoveError
+from engine.game.play_position import Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.jit import decorators

@@ -12,8 +12,8 @@ from skiddy_boards import GAME, board_of, to_reference
 from skiddy_reference import Graph, State, distances_to_win, graph_of
 
 from engine.game import exploration, registry
+from engine.game.play_position import Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import Position
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.play import MAX_COMBO
 from engine.values.budget import Control

@@ -33,8 +33,8 @@ from skiddy_reference import (
 )
 
 from engine.errors import MoveError
+from engine.game.play_position import Position, Step
 from engine.game.playthrough import replay_moves
-from engine.game.position import Position, Step
 from engine.games.skiddy.board import SkiddyBoard
 from engine.jit import decorators
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE

@@ -20,7 +20,7 @@ from skiddy_boards import (
 from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
 from engine.games.skiddy.published.reversed_tree import analyse_level
 from engine.games.skiddy.skiddy_compiler import compile_board
 from engine.jit import decorators

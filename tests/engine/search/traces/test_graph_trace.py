@@ -10,8 +10,8 @@ import pytest
 from fruit_boards import GAME, LETTERS
 from fruit_searches import PUSHED_HOME, graph_of, levels, same_situation
 
+from engine.game.play_position import Position
 from engine.game.playthrough import replay_moves
-from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import decorators
 from engine.search.retrograde import DEAD, analyse_retrograde

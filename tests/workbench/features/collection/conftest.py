@@ -12,7 +12,7 @@ from engine.generation.variants import Variant, generate_variant
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal
 
 GAME = registry.get_game("skiddy")

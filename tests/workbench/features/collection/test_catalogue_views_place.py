@@ -121,7 +121,7 @@ async def test_pages_larger_than_what_is_remembered_are_read_once(
     slides: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A huge window: what is visible is never let go for what is around it."""
-    monkeypatch.setattr("workbench.features.collection.pages.MAX_CACHED", 4)
+    monkeypatch.setattr("workbench.features.collection.level_pages.MAX_CACHED", 4)
     read: list[int] = []
     page = AsyncCatalogue.read_page
     monkeypatch.setattr(

@@ -14,8 +14,8 @@ from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.importer import compute_facts
 from engine.catalogue.level_loader import LevelLoader
 from engine.generation.variants import Variant
-from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_export import add_levels, list_annotated_levels
+from workbench.features.collection.gallery_model import Gallery
 
 
 def tags_of(path: Path) -> list[tuple[str, ...]]:

@@ -23,7 +23,7 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.collection import bulk_save, gallery_filler
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.gallery_screen import GalleryScreen
 from workbench.features.collection.journal import Journal, list_journals
 from workbench.features.design.screen import DesignScreen

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from killing import lines_until_killed
 
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal
 
 PROGRAM = """
 import itertools, sys
 from pathlib import Path
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal
 gallery = Gallery.restore(Journal(Path(sys.argv[1])))
 for number in itertools.count():

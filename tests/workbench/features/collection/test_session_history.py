@@ -9,7 +9,7 @@ import pytest
 from engine import workshop
 from engine.game import registry
 from engine.values.budget import Budget
-from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.journal import Journal
 from workbench.features.collection.session_history import SessionHistory
 from workbench.text.verdict_text import format_caption

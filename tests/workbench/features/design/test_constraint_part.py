@@ -11,7 +11,7 @@ from engine import workshop
 from engine.evaluation.board_facts import list_fact_types
 from engine.files import levelfile
 from engine.game import registry
-from engine.values.parameters import WHERE
+from engine.values.parameter_schema import WHERE
 from engine.values.ranges import Range
 from workbench.features.design.constraint_part import ConstraintPrompt, FactsPane, explain_keys
 from workbench.paths import resources

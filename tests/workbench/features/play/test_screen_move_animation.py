@@ -8,7 +8,7 @@ import pytest
 from cases_skiddy import FIXTURES, Fixture
 from skiddy_boards import GAME, board_of
 
-from engine.game.position import Position
+from engine.game.play_position import Position
 from workbench.features.play import move_animation
 
 pytestmark = pytest.mark.jitless

@@ -15,7 +15,7 @@ from waiting import advised, until
 
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
-from workbench.features.play.play_pane import PlayTextPane
+from workbench.features.play.play_text_pane import PlayTextPane
 from workbench.features.play.recordings_screen import RecordingsScreen
 from workbench.features.play.replay_screen import ReplayScreen
 

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from waiting import until
 
 from engine.game import registry
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.cube import TOP, TURNS, get_cell
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.playlists import runfile

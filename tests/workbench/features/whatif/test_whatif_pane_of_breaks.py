@@ -10,6 +10,7 @@ from plainly import caption, frame, press, settled, until
 from skiddy_boards import board_of as skiddy_board
 
 from engine.values.level import Level
+from engine.values.moves import format_moves
 from workbench.document.document import Document
 from workbench.features.whatif.part import WhatIfPart
 
@@ -35,7 +36,7 @@ def steady(monkeypatch):
 
 @pytest.fixture
 def pinned():
-    moves = GAME.play.format_moves(GAME.solver.solve(BOARD).moves)
+    moves = format_moves(GAME.solver.solve(BOARD).moves)
     return Document(Level(GAME.name, BOARD, title="Pinned", intended=moves))
 
 

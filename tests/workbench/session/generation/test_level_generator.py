@@ -9,7 +9,7 @@ from desks import Desk, desk_of
 
 from engine import workshop
 from engine.game import registry
-from engine.values.parameters import SIMILARITY
+from engine.values.parameter_schema import SIMILARITY
 
 GAME = registry.get_game("skiddy")
 LEVEL = workshop.generate(GAME, 3, {"perfect": "3..30", "stars": 1})[0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.edit.draw_tools import erase_cells
-from engine.values.parameters import Parameter
+from engine.values.parameter_schema import Parameter
 from engine.values.ranges import Range
 from workbench.features.design.status_part import split_facts
 from workbench.session.generation import parameter_text

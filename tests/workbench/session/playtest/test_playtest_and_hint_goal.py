@@ -26,7 +26,7 @@ from engine.values.level import Level, Verdict, compute_digest
 from engine.values.picture import DrawnPiece, Picture
 from engine.values.playtest_record import PlayEvent, PlayRecord
 from workbench.drawing import canvas
-from workbench.features.play import move_animation, play_pane
+from workbench.features.play import move_animation, play_text_pane
 from workbench.service import tasks
 from workbench.service.job_slots import Outcome
 from workbench.session.playtest import hints
@@ -468,17 +468,17 @@ def test_no_other_arrangement_has_a_larger_board(
     rows: int, cols: int, width: int, height: int
 ) -> None:
     board = Picture((("floor",) * cols,) * rows)
-    side, room = play_pane.choose_side(board, width, height)
+    side, room = play_text_pane.choose_side(board, width, height)
 
     def largest(room: tuple[int, int]) -> int:
         sizes = [canvas.measure_picture(board, scale) for scale in ("compact", "large")]
         return sum(size[0] <= room[0] and size[1] <= room[1] for size in sizes)
 
     height -= 2  # a message, and the keys
-    beside, below = (width - room, height), (width, height - play_pane.LINES_BELOW)
-    narrow = (width - play_pane.MIN_COLUMNS, height)
+    beside, below = (width - room, height), (width, height - play_text_pane.LINES_BELOW)
+    narrow = (width - play_text_pane.MIN_COLUMNS, height)
     if side == "aside":
-        assert play_pane.MIN_COLUMNS <= room <= play_pane.MAX_COLUMNS
+        assert play_text_pane.MIN_COLUMNS <= room <= play_text_pane.MAX_COLUMNS
         assert largest(beside) >= max(largest(below), 1)
     else:
         assert largest(below) > largest(narrow) or largest(narrow) == 0

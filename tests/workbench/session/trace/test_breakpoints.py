@@ -9,7 +9,7 @@ from fruit_traces import traces
 from engine.game.playthrough import replay_moves
 from engine.values.budget import Control
 from workbench.session.trace.breakpoints import CellChange, has_cell_changed
-from workbench.session.trace.trace_search import find_first_row
+from workbench.session.trace.row_search import find_first_row
 
 
 @pytest.mark.parametrize("strategy", GAME.solver.strategies)

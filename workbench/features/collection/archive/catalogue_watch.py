@@ -29,7 +29,7 @@ from workbench.ui.screen import CommandScreen
 FillRecord = Mapping[str, Any]
 """The progress of a process that fills cells, as read from its file."""
 READ_SHARE = 10
-"""The number of seconds to wait between readings for each second that the last one took."""
+"""The seconds to wait before the next reading for each second that the last reading took."""
 
 
 class CatalogueWatch:
@@ -77,7 +77,7 @@ class CatalogueWatch:
 
     @property
     def news(self) -> str:
-        """A notice that levels were added, or the error from the check; otherwise empty."""
+        """A notice that levels were added, or the error from checking for them; otherwise empty."""
         return self._news if self._news_listing is self._views.pages.listing else ""
 
     @property
@@ -122,7 +122,7 @@ class CatalogueWatch:
             self.check_filling()
 
     def check_filling(self) -> None:
-        """Start checking on the fill in the catalogue's thread."""
+        """Start a check of the fill's progress, which runs in the catalogue's thread."""
         if self._is_reading or self._is_closed:
             return
         self._is_reading = True

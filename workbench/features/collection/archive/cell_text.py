@@ -53,7 +53,7 @@ def find_empty_cells(targets: Sequence[str], archive: Archive) -> list[ArchiveCe
 
 
 def format_cells(archive: Archive, cells: Sequence[ArchiveCell]) -> str:
-    """Return the fact ranges of a single cell, or the number of several cells, as text."""
+    """Return text for cells: the fact ranges of a single cell, or the number of several cells."""
     return format_cell(archive, cells[0]) if len(cells) == 1 else format_count(len(cells), "target")
 
 

@@ -36,7 +36,7 @@ DEFAULT_SECONDS, MAX_SECONDS = 10, 86_400
 
 
 class FillController:
-    """The commands that start, pause and stop filling cells, and the display of their progress.
+    """The commands that start, pause and stop filling cells, and the text that reports progress.
 
     Args:
         screen: The screen that shows the archive.
@@ -202,7 +202,7 @@ class FillController:
         await self._run_job(partial(progress_reader.stop_work, self._views.catalogue.path, FILL))
 
     async def _run_job(self, job: Callable[[], object]) -> None:
-        """Send a request, in a thread, to the process that fills cells."""
+        """Run, in a thread, a job that sends a request to the process that fills cells."""
         await finish_work(self._screen, self._await_job(job))
 
     async def _await_job(self, job: Callable[[], object]) -> None:

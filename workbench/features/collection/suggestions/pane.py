@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from workbench.features.collection.suggestions.model import Suggestions
 
 TILE_WIDTH = 17
-"""The smallest width of a tile, in columns, which lets two tiles fit on a screen of 80 columns."""
+"""The smallest width of a tile, in columns. On a screen of 80 columns, two tiles fit in a row."""
 
 
 class SuggestionsPane(WallPane, keys="suggestions"):

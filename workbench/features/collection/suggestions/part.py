@@ -115,7 +115,7 @@ class SuggestionsPart(Part):
         ).select_measures(self._known_measures)
 
     def leave(self) -> None:
-        """Stop searching while another pane is shown."""
+        """Stop the search, because another pane takes the place of the suggestions."""
         self.suggestions.stop_search()
         # Show the trace in place of the suggestions, or the palette if the board is being edited.
         self.panes.side = "palette" if self.session.playback.is_editing else "trace"

@@ -18,7 +18,7 @@ from linjat_boards import (
 
 from engine.errors import GenerationFailed
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.deduction import deduction_score, human_model, sound_rules
+from engine.games.linjat.deduction import deduction_score, human_model, sound_derivation
 from engine.games.linjat.deduction.deduction import deduce_board
 from engine.games.linjat.deduction.rederivation import Rederivation
 from engine.games.linjat.deduction.rulesets import CORRECTED, RULES, UNSOUND_RULES
@@ -34,7 +34,7 @@ TIMES = {"square": 39, "dependency": 50, "one_of": 64}
 def offered(before, rule):
     """The numbers that a rule concludes something of, by plain sets."""
     if rule == "cover":
-        return set(sound_rules.find_covers(before))
+        return set(sound_derivation.find_covers(before))
     again = Rederivation(before)
     again.apply_rules(RULES.index(rule) + 1, CORRECTED)
     return set(again.find_claims())

@@ -23,7 +23,7 @@ from linjat_reference import RefBoard, from_published
 from engine import workshop
 from engine.errors import GenerationFailed
 from engine.game.playthrough import replay_moves
-from engine.games.linjat.deduction import sound_rules
+from engine.games.linjat.deduction import sound_derivation
 from engine.games.linjat.deduction.deduction import Deduction, deduce_board
 from engine.games.linjat.deduction.rulesets import (
     CORRECTED,
@@ -63,7 +63,9 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
     assert found is solved.leaks()
     assert [leak.layer for leak in found] == sorted(leak.layer for leak in found)
     lines = {(line["row"], line["col"]): line["cells"] for line in solved.facts["solution"]}
-    moments = tuple(sound_rules.list_sound_moments(deduce_board(own, CORRECTED).start, CORRECTED))
+    moments = tuple(
+        sound_derivation.list_sound_moments(deduce_board(own, CORRECTED).start, CORRECTED)
+    )
     for moment in moments:
         for thought in list_uniqueness_conclusions(moment):
             line = lines[moment.get_home(thought.number)]
@@ -80,7 +82,7 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
         ]
         assert not any(known[: leak.layer + 2])
         assert leak.proven == (known.index(True) if any(known) else None)
-        after = sound_rules.apply_all_rules(moment, CORRECTED).alive[number]
+        after = sound_derivation.apply_all_rules(moment, CORRECTED).alive[number]
         assert not all(set(leak.concluded_cells) <= set(line) for line in after)
         playthrough, whole = replay_moves(GAME.play, own, leak.moves)
         assert whole and len(playthrough.moves) == len(leak.moves)
@@ -102,7 +104,7 @@ def check_sound(deduction: Deduction) -> None:
 
     At the first that trusts, the same shortcut is seen here.
     """
-    moments = sound_rules.list_sound_moments(deduction.start, deduction.switches)
+    moments = sound_derivation.list_sound_moments(deduction.start, deduction.switches)
     for layer in deduction.layers:
         moment = next(moments, None)
         if moment is None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, cubes, words
 
 from engine.errors import MoveError
-from engine.game.position import Position
+from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.values.grid import STEPS
 

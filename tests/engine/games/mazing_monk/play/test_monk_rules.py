@@ -10,8 +10,8 @@ from monk_reference import play as reference_play
 from monk_reference import read
 
 from engine.errors import LevelError, MoveError
+from engine.game.play_position import Position
 from engine.game.playthrough import Playthrough, replay_moves
-from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import EXIT, FACE
 from engine.games.mazing_monk.play.rules import count_thesis_moves

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, cubes, words
 
-from engine.game.position import Step
+from engine.game.play_position import Step
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, REACH, TURNS
 from engine.games.mazing_monk.play.rules import find_walkable
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from monk_boards import GAME, TWO_TURNS, cubes, words
 
 from engine.errors import EngineError
-from engine.game.position import Position
-from engine.game.step_input import StepInput, Viewpoint
+from engine.game.play_position import Position
+from engine.game.walking_input import StepInput, Viewpoint
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.cube.net import PLACES

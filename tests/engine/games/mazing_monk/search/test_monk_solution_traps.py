@@ -30,7 +30,7 @@ class TestTraps:
         if facts["traps"] is None or facts["turns"] > 4:
             return
         try:
-            expected = traps(board.cells, found.path, board.karma_needed, most=3_000)
+            expected = traps(board.cells, found.moves, board.karma_needed, most=3_000)
         except OverflowError:
             return
         assert (facts["traps"], facts["deadly_turns"]) == expected
@@ -39,7 +39,7 @@ class TestTraps:
     def test_dead_ends_are_more_than_deadly_turns(self):
         found = GAME.solver.solve(self.PRISON)
         assert (found.facts["traps"], found.facts["deadly_turns"]) == (10, 8)
-        assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
+        assert traps(self.PRISON.cells, found.moves, 2, most=4_000) == (10, 8)
 
     @jitless
     def test_what_is_not_decided_is_not_reported(self):

@@ -31,8 +31,8 @@ def turns(moves):
 def test_it_leads_along_the_solution(difficulty):
     board = accepted(difficulty, difficulty=difficulty).board
     solved = solver.solve_board(board)
-    assert follow(solved.guide, ()) == solved.path
-    assert solved.guide.look_ahead(()).remaining == len(solved.path)
+    assert follow(solved.guide, ()) == solved.moves
+    assert solved.guide.look_ahead(()).remaining == len(solved.moves)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -63,11 +63,11 @@ class TestRows:
     def test_the_path_is_the_solution(self, solved):
         trace = solved.trace
         path = [index for index in range(len(trace)) if trace[index].on_path]
-        if solved.path is None:
+        if solved.moves is None:
             assert path == []
         else:
             won = [index for index in path if trace[index].won]
-            assert [trace.moves_to(index) for index in won] == [solved.path]
+            assert [trace.moves_to(index) for index in won] == [solved.moves]
             assert [trace[index].name for index in path[:1]] == ["S0"]
 
     def test_single_steps_lead_to_the_same_situations(self, board, solved):

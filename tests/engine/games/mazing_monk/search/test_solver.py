@@ -51,7 +51,7 @@ class TestOptimum:
         found = GAME.solver.solve(WALLED)
         assert found.facts["solvable"] is False and found.facts["complete"] is True
         assert least(WALLED.cells, 7) is None
-        assert found.path is None and found.guide.look_ahead(()).is_dead
+        assert found.moves is None and found.guide.look_ahead(()).is_dead
         for name in ("moves", "solution", "turns", "walks", "steps", "optimal", "lower_bound"):
             assert found.facts[name] is None
 
@@ -74,7 +74,7 @@ class TestOptimum:
         assert (found.facts["turns"], found.facts["lower_bound"]) == (turns, turns)
         assert (found.facts["walks"], found.facts["optimal_solutions"]) == (walks, solutions)
         steps = found.facts["steps"]
-        assert replayed(text, found.path, 7) == ("won", turns, walks, steps)
+        assert replayed(text, found.moves, 7) == ("won", turns, walks, steps)
 
     @jitless
     @pytest.mark.parametrize("difficulty", [1, 4])
@@ -99,7 +99,7 @@ class TestOptimum:
             board, budget=Budget(1_000 if decorators.is_disabled() else 50_000)
         )
         position = rules.create_start(board)
-        for word in found.path or ():
+        for word in found.moves or ():
             monk, walkable = rules.find_monk(position), rules.find_walkable(position)
             ways = {
                 format_walk(cell): (len(cube.find_path(walkable, monk, cell) or ()), cell)
@@ -109,7 +109,7 @@ class TestOptimum:
             if word.startswith("m") and rules.count_missing_karma(position) > 0 and ways:
                 assert word == min(ways, key=ways.__getitem__)
             position = rules.apply_move(position, word).after
-        assert position.status == "won" or found.path is None
+        assert position.status == "won" or found.moves is None
 
 
 class TestStrategies:
@@ -147,9 +147,9 @@ class TestStrategies:
             facts = found.facts
             may_be_open = name in ("published", "backwards")
             assert facts["solvable"] in ((True, None) if may_be_open else (True,))
-            if found.path is not None:
+            if found.moves is not None:
                 counts = facts["turns"], facts["walks"], facts["steps"]
-                assert replayed(text, found.path, 7) == ("won", *counts)
+                assert replayed(text, found.moves, 7) == ("won", *counts)
             if name == "optimal":
                 assert facts["optimal"] is True
 
@@ -201,7 +201,7 @@ class TestBudget:
     def test_a_long_proof_finds_some_solution_first(self):
         found = GAME.solver.solve(MonkBoard(HARD_58), budget=Budget(400_000))
         assert found.facts["solvable"] is True
-        assert replayed(HARD_58, found.path, 7)[0] == "won"
+        assert replayed(HARD_58, found.moves, 7)[0] == "won"
 
     @jitless
     @pytest.mark.parametrize("strategy", GAME.solver.strategies)
@@ -216,7 +216,7 @@ class TestBudget:
         control = Control()
         control.cancel()
         found = GAME.solver.solve(MonkBoard(HARD_54), strategy, control=control)
-        assert found.facts["complete"] is False and found.path is None
+        assert found.facts["complete"] is False and found.moves is None
 
     @jitless
     def test_a_judge_says_the_same_level_after_level(self):

@@ -1,0 +1,59 @@
+"""Alphabets of moves: their notation is read back, and they turn with a board."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import MoveError
+from engine.values.grid import SYMMETRIES
+from engine.values.moves import (
+    MoveAlphabet,
+    format_moves,
+    list_actor_moves,
+    list_directions,
+    list_words,
+)
+
+TILTS = list_directions("URDL")
+ROBOTS = list_actor_moves({"b": "blue robot", "red": "red robot"})
+WORDS = list_words({"mix": "mix the cards", "deal": "deal a card", "d": "draw"})
+ALPHABETS = [TILTS, ROBOTS, WORDS]
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS)
+@given(data=st.data())
+def test_what_is_written_is_read_back(alphabet: MoveAlphabet, data: st.DataObject) -> None:
+    words = tuple(data.draw(st.lists(st.sampled_from(alphabet.words), max_size=6)))
+    assert alphabet.parse(format_moves(words)) == words
+
+
+def test_letters_need_no_blanks_and_words_do() -> None:
+    assert TILTS.parse("UR D") == ("U", "R", "D")
+    assert ROBOTS.parse("bR redU") == ("bR", "redU")
+    assert format_moves(("U", "R")) == "UR" and format_moves(("bR", "redU")) == "bR redU"
+
+
+def test_a_word_that_is_no_move_is_named_with_its_number() -> None:
+    with pytest.raises(MoveError, match="move 2: expected one of U R D L, found 'X'"):
+        TILTS.parse("UX")
+    with pytest.raises(MoveError, match="move 1: expected one of bR"):
+        ROBOTS.parse("bRredU")
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
+def test_moves_turn_with_the_board_and_keep_their_actor(symmetry: object) -> None:
+    for alphabet in (TILTS, ROBOTS):
+        turned = [alphabet.transform(word, symmetry) for word in alphabet.words]  # type: ignore[arg-type]
+        assert sorted(turned) == sorted(alphabet.words)
+        actors = [alphabet.get_move(word).actor for word in turned]
+        assert actors == [move.actor for move in alphabet]
+    assert WORDS.transform("mix", symmetry) == "mix"  # type: ignore[arg-type]
+
+
+def test_actors_and_directions_find_a_move() -> None:
+    assert ROBOTS.list_actors() == ("b", "red") and TILTS.list_actors() == ()
+    up = ROBOTS.find_toward(1, "red")
+    assert up is not None and up.title == "red robot up"
+    assert ROBOTS.find_toward(1) is None
