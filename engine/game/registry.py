@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from engine import package_versions
 from engine.errors import EngineError, GameNotFound, quote_input
 from engine.game.game import INTERFACE, Campaign, Game
-from engine.game.game_validation import find_game_faults
-from engine.game.plug_in_faults import guard_game
+from engine.game.loading.game_validation import find_game_faults
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment
@@ -93,7 +92,7 @@ def get_game(name: str) -> Game:
         try:
             fault = next(find_game_faults(game, name), None)
             if fault is None:
-                return game if module.startswith("engine.") else guard_game(game)
+                return game if module.startswith("engine.") else _guard_plug_in(game)
         except Exception as error:  # parts of a plug-in may be of any type
             fault = f"{type(error).__name__}: {error}"
         raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {fault}")
@@ -105,6 +104,12 @@ def get_game(name: str) -> Game:
         f"game {quote_input(name)} is written for interface {written} of games, "
         f"this workbench has interface {INTERFACE}"
     )
+
+
+def _guard_plug_in(game: Game) -> Game:
+    from engine.game.loading.plug_in_faults import guard_game  # built-in games do not need it
+
+    return guard_game(game)
 
 
 def list_games() -> tuple[Game, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
@@ -67,7 +68,7 @@ def create_locked_layout(
 
 
 def decode_board(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
-    """Build a board from a layout. Its locks and unknown keys come from the recipe's sketch."""
+    """Build a board from a layout. All but tiles and pieces comes from the recipe's sketch."""
     cols = recipe.parameters.get_integer("cols")
 
     def decode_grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
@@ -80,7 +81,7 @@ def decode_board(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
     # Without a sketch there are no locks and no unknown keys to keep.
     if not isinstance(sketch, board_type):
         return board_type(tiles, pieces)
-    return board_type(tiles, pieces, sketch.locked, sketch.extra)
+    return replace(sketch, tiles=tiles, pieces=pieces)
 
 
 def list_graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:

@@ -14,7 +14,7 @@ the game's solver::
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -24,16 +24,18 @@ from engine.errors import EngineError
 from engine.game.boards import Boards
 from engine.game.plain_solver import PlainGenerator
 from engine.game.solver import Solver
-from engine.jit.decorators import Longs
-from engine.stages.candidate import Candidate, Plane, Recipe, Stage
+from engine.stages.candidate import Candidate, Recipe, Stage
 from engine.stages.event_log import EventLog, StageRandom, iterate_stages
 from engine.stages.site import require_same_shape
 from engine.tiles.board import MAX_SIDE, TileBoard
+from engine.tiles.compiled_tiles import encode_planes
+from engine.tiles.generator import PIECES, TILES, create_planes, decode_board
+from engine.tiles.mutations import FLOOR, NO_PIECE, iterate_inner_cells, list_free_cells
 from engine.values.budget import Control
 from engine.values.difficulty_presets import PRESET, build_presets
+from engine.values.grid import Cell
 from engine.values.parameter_schema import Parameter, Schema, Value, define_number, define_range
 
-PLANES = ("tiles", "pieces")
 _SIDE_STAGE = "board"
 
 
@@ -142,19 +144,16 @@ class ScatterGenerator(PlainGenerator):
         blank: Any = recipe.sketch or self._boards.create_blank(rows, cols)
         sketch: TileBoard = blank
         require_same_shape(sketch, rows, cols)
-        log = EventLog(self._encode(self._keep_locked(sketch)))
-        read = partial(_read_layout, sketch)
+        log = EventLog(np.array(encode_planes(self._keep_locked(sketch))))
+        read = partial(decode_board, self._board_type, recipe)
         failed = None
         for number, stage, random in iterate_stages(recipe, self.stages):
-            if number and not self._scatter(recipe, number, stage, random, log, sketch):
+            if number and not self._scatter(recipe, number, random, log, sketch):
                 failed = failed or stage.title
         board = read(log.layout)
         if failed is None and self._boards.find_problems(board):
             failed = self.stages[-1].title
-        planes = tuple(
-            Plane(name, {code: glyph for glyph, code in self._get_codes(name).items()})
-            for name in PLANES
-        )
+        planes = create_planes(self._board_type)
         timeline = log.build_timeline(self.stages, planes, sketch.cols)
         return Candidate(recipe, board, timeline, read, failed)
 
@@ -162,7 +161,6 @@ class ScatterGenerator(PlainGenerator):
         self,
         recipe: Recipe,
         number: int,
-        stage: Stage,
         random: StageRandom,
         log: EventLog,
         sketch: TileBoard,
@@ -170,20 +168,23 @@ class ScatterGenerator(PlainGenerator):
         """Scatter the objects of one stage, and return whether there was room for all of them."""
         scatter = self._scatters[number - 1]
         wanted = random.draw_within(recipe.parameters.get_range(scatter.name))
-        plane, code = PLANES.index(scatter.plane), self._get_codes(scatter.plane)[scatter.glyph]
+        if scatter.plane == "tiles":
+            plane, glyphs, grid = TILES, sketch.tile_glyphs, sketch.tiles
+        else:
+            plane, glyphs, grid = PIECES, sketch.piece_glyphs, sketch.pieces
+        code = glyphs.codes[scatter.glyph]
         # Locked objects of this kind count towards the number, because they stay on the board.
-        grid = sketch.tiles if scatter.plane == "tiles" else sketch.pieces
         there = sum(
             grid[row][col] == scatter.glyph and not sketch.is_border(row, col)
             for row, col in sketch.list_locked_cells()
         )
-        weights = recipe.weights.get(stage.name)
+        weights = recipe.weights.get(scatter.name)
         painted = {} if weights is None else weights.cells
         for _ in range(max(wanted - there, 0)):
-            board = _read_layout(sketch, log.layout)
+            board = decode_board(self._board_type, recipe, log.layout)
             cells = [
                 (row * board.cols + col, painted.get((row, col), 1))
-                for row, col in _list_free_cells(board, sketch, scatter.plane)
+                for row, col in _list_free_cells(board, scatter.plane)
                 if scatter.can_hold(board, row, col)
             ]
             total = sum(weight for _, weight in cells)
@@ -198,10 +199,6 @@ class ScatterGenerator(PlainGenerator):
                 left -= weight
         return True
 
-    def _get_codes(self, plane: str) -> Mapping[str, int]:
-        glyphs = self._board_type.tile_glyphs if plane == "tiles" else self._board_type.piece_glyphs
-        return glyphs.codes
-
     def _keep_locked(self, sketch: TileBoard) -> TileBoard:
         """Return an empty board into which the locked cells of a sketch have been copied."""
         blank: Any = self._boards.create_blank(sketch.rows, sketch.cols)
@@ -212,47 +209,17 @@ class ScatterGenerator(PlainGenerator):
                 board = board.with_piece(sketch.pieces[row][col], row, col)
         return board
 
-    def _encode(self, board: TileBoard) -> Longs:
-        tiles, pieces = self._get_codes("tiles"), self._get_codes("pieces")
-        return np.array(
-            [
-                [tiles[glyph] for glyph in "".join(board.tiles)],
-                [pieces[glyph] for glyph in "".join(board.pieces)],
-            ],
-            np.int64,
-        )
 
-
-def _list_free_cells(board: TileBoard, sketch: TileBoard, plane: str) -> list[tuple[int, int]]:
+def _list_free_cells(board: TileBoard, plane: str) -> list[Cell]:
     """Return the unlocked cells inside the border where an object can be put.
 
     Such a cell has no piece. A tile replaces only floor, and a piece can be put on any tile that is
     not solid.
     """
-    ring = board.ring
+    if plane == "pieces":
+        return list_free_cells(board)
     return [
         (row, col)
-        for row in range(ring, board.rows - ring)
-        for col in range(ring, board.cols - ring)
-        if board.pieces[row][col] == "."
-        and not sketch.is_locked(row, col)
-        and (
-            board.tiles[row][col] == "."
-            if plane == "tiles"
-            else board.tiles[row][col] not in board.solid
-        )
+        for row, col in iterate_inner_cells(board)
+        if board.tiles[row][col] == FLOOR and board.pieces[row][col] == NO_PIECE
     ]
-
-
-def _read_layout(sketch: TileBoard, layout: Longs) -> TileBoard:
-    """Return the board in a layout, with the locks and unknown keys of a sketch."""
-    tiles, pieces = (
-        "".join(glyphs.glyph_by_code[int(code)] for code in plane)
-        for glyphs, plane in zip((sketch.tile_glyphs, sketch.piece_glyphs), layout, strict=True)
-    )
-    starts = range(0, len(tiles), sketch.cols)
-    return replace(
-        sketch,
-        tiles=tuple(tiles[start : start + sketch.cols] for start in starts),
-        pieces=tuple(pieces[start : start + sketch.cols] for start in starts),
-    )

@@ -199,8 +199,7 @@ class PlainApp:
             act = bind_play_commands(self.require_playtest())[command_id]
         else:
             act = bind_commands(self.session)[command_id]
-        refusal = commands.find_refusal(act)
-        if refusal is not None:
+        if (refusal := commands.find_refusal(act)) is not None:
             raise EngineError(refusal)
         return self.apply_change(act)
 

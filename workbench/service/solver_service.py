@@ -20,7 +20,7 @@ from typing import TypeVar
 from engine import workshop
 from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game.game import Game
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control

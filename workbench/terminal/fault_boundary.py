@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.message_pump import MessagePump
 
-from engine.game.plug_in_faults import PlugInError
+from engine.game.loading.plug_in_faults import PlugInError
 
 if TYPE_CHECKING:
     from textual.message import Message

@@ -18,7 +18,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from engine.game.plug_in_faults import PlugInError
+from engine.game.loading.plug_in_faults import PlugInError
 from workbench.terminal import base_screens, output_filters, screen_difference, styles_cache
 from workbench.terminal.fault_boundary import FaultBoundary
 from workbench.terminal.key_queue import KeyQueue

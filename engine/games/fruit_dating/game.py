@@ -11,7 +11,7 @@ from engine.game.boards import BoardObject, Tool
 from engine.game.fact_checks import FactChecker
 from engine.game.fact_declarations import list_compared
 from engine.game.game import Game, Generator
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Play
 from engine.game.play_position import Position, Status, Step
 from engine.game.solver import Solver

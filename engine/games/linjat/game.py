@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Play
 from engine.game.play_position import Position
 from engine.game.solver import Solver

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.game.boards import BoardObject, Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Measure, Play
 from engine.game.play_position import Position
 from engine.game.solver import Solver

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game.board_codec import sort_by_appearance
 from engine.game.game import Game, Generator
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.game.play_position import Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import (

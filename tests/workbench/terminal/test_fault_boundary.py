@@ -16,8 +16,8 @@ from waiting import advised
 
 from engine.game import registry
 from engine.game.boards import Tool
+from engine.game.loading.plug_in_faults import guard_game
 from engine.game.play_position import Position, Step
-from engine.game.plug_in_faults import guard_game
 from engine.tiles.game_builder import ComposedBoards
 from engine.tiles.plain_rules import RulesPlay
 from engine.values.level import Level

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Campaign, Game
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 
 RATING_BEYOND = "2.01.."
 """The range of ratings for levels beyond the campaign: all above 2."""

@@ -18,7 +18,7 @@ from engine.errors import NotCompiledError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.plug_in_faults import PlugInError, guard_game
+from engine.game.loading.plug_in_faults import PlugInError, guard_game
 from engine.search.solver_result import SolverResult
 from engine.tiles.board import TileBoard
 from engine.tiles.game import TileReshaper

@@ -9,7 +9,7 @@ import template_game
 
 from engine.errors import GameNotFound
 from engine.game import registry
-from engine.game.game_validation import find_game_faults
+from engine.game.loading.game_validation import find_game_faults
 
 SOURCE = (template_game.HERE / "ice_path.py").read_text()
 SIZE = 'Parameter("size", "integer", 6, 3, 12, "things", "Size", "Rows and columns."),'

@@ -85,9 +85,9 @@ def _guard_part(part: Part, game: str) -> Part:
         if name.startswith("_"):
             continue
         if isinstance(member, FunctionType):
-            members[name] = _guard_method(base, name, game)
+            members[name] = _guard_function(base, name, game)
         elif isinstance(member, staticmethod):
-            members[name] = staticmethod(_guard_static(base, name, game))
+            members[name] = staticmethod(_guard_function(base, name, game))
     members["__reduce_ex__"] = _reduce_guarded
     guarded = copy.copy(part)
     # A frozen dataclass refuses a plain assignment.
@@ -105,23 +105,17 @@ def _guard_part(part: Part, game: str) -> Part:
 def _reduce_guarded(part: Any, protocol: int) -> tuple[Any, ...]:
     """Pickle a guarded part as the plain part and the name of its game."""
     base, game = part._guarded_for
-    plain = copy.copy(base.__new__(base))
+    plain = base.__new__(base)
     for name, value in vars(part).items():
         if name != "_guarded_for":
             object.__setattr__(plain, name, value)
     return _guard_part, (plain, game)
 
 
-def _guard_method(base: type, name: str, game: str) -> Callable[..., Any]:
+def _guard_function(base: type, name: str, game: str) -> Callable[..., Any]:
+    """Return a guarded form of a method or a static method."""
+
     # The method is looked up at each call, because its class may be changed after loading.
-    @functools.wraps(getattr(base, name))
-    def guarded(self: Any, *arguments: Any, **named: Any) -> Any:
-        return _call_guarded(game, functools.partial(getattr(base, name), self), arguments, named)
-
-    return guarded
-
-
-def _guard_static(base: type, name: str, game: str) -> Callable[..., Any]:
     @functools.wraps(getattr(base, name))
     def guarded(*arguments: Any, **named: Any) -> Any:
         return _call_guarded(game, getattr(base, name), arguments, named)

@@ -15,10 +15,6 @@ from engine.values.moves import MoveAlphabet
 from engine.values.parameter_schema import Parameter
 from engine.values.ranges import Range
 
-VERIFY_STAGE = "verify"
-"""The stage of parameters that constrain facts; it is not a stage of the timeline."""
-
-
 _PARTS = {"boards": Boards, "play": Play, "solver": Solver, "generator": Generator}
 """The class of each part that every game has."""
 
@@ -77,7 +73,8 @@ def _find_repeated(names: list[str]) -> list[str]:
 
 def _find_parameter_fault(parameter: Parameter, stages: list[str]) -> str | None:
     """Return the first mistake in a parameter, or None."""
-    if parameter.stage not in ("", VERIFY_STAGE, *stages):
+    # Parameters that constrain facts belong to the stage verify, which the timeline does not show.
+    if parameter.stage not in ("", "verify", *stages):
         return f"unknown stage {parameter.stage}; the stages are {', '.join(stages)}"
     default = parameter.default
     if default is None:

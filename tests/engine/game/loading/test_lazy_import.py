@@ -13,11 +13,11 @@ import pytest
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
-from engine.game.lazy_import import import_lazily
+from engine.game.loading.lazy_import import import_lazily
 from engine.games.fruit_dating import board
 from engine.search.solver_result import RETROGRADE_FACTS
 
-LEVELS = Path(__file__).parents[3] / "levels"
+LEVELS = Path(__file__).parents[4] / "levels"
 SCRIPT = """
 import sys
 from engine.files import levelfile
