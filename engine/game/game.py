@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, GenerationFailed, quote_input
 from engine.game.boards import Boards, Tool
-from engine.game.campaign import DEATHS, NO_SETTINGS, LevelWin
 from engine.game.fact_checks import FactType
 from engine.game.generator import Generator, Mutations
+from engine.game.level_win import DEATHS, NO_SETTINGS, LevelWin
 from engine.game.manual import Rule
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.play_position import Position, Status, Step

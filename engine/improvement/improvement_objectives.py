@@ -8,7 +8,7 @@ Such tuples sort below any full rank, so a search can start from such a board an
 a level.
 
 Objectives with a value have a target: ``moves=12`` ranks by the distance from 12 moves, and
-``wish=EXPR`` by the distance from an expression (:mod:`engine.improvement.distance`).
+``wish=EXPR`` by the distance from an expression (:mod:`engine.improvement.expression_distance`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.evaluation.relevance import RELEVANCE_KEYS
 from engine.game.game import Game
 from engine.game.generator import Mutations
 from engine.generation.constraints import NO_REFERENCE
-from engine.improvement.distance import UNKNOWN, measure_distance
+from engine.improvement.expression_distance import UNKNOWN, measure_distance
 from engine.values.expression import (
     Comparison,
     ExpressionError,

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import LevelError, add_file_name
 from engine.files import storage
 from engine.files.tomltext import MAX_BYTES, format_toml, parse_toml
-from engine.game.campaign import LevelWin
+from engine.game.level_win import LevelWin
 from engine.playlists.playlist_run import MODES, ORDERS, PlaylistRun
 from engine.values import toml_fields
 from engine.values.level import Table

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.errors import EngineError, add_file_name
 from engine.files import storage
 from engine.files.tomltext import MAX_BYTES, format_toml, parse_toml
-from engine.game.campaign import LevelWin
+from engine.game.level_win import LevelWin
 from engine.playlists.playlist_run import count_moves
 from engine.playlists.runfile import read_played
 from engine.values import toml_fields

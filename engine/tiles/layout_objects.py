@@ -16,7 +16,7 @@ import numpy as np
 from engine.jit.decorators import LongRows, Longs, kernel
 from engine.stages.site import Site
 from engine.tiles.board import MAX_CELLS, Glyphs, TileBoard
-from engine.tiles.generator import GATES, PIECES, TILES
+from engine.tiles.layouts import GATES, PIECES, TILES
 
 FIGURES = 8
 """The maximum number of figures by which layouts are compared.

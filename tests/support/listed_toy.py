@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
-from engine.game.campaign import NO_SETTINGS
 from engine.game.game import Campaign, Game
+from engine.game.level_win import NO_SETTINGS
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.parameter_schema import Schema, define_number

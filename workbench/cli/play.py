@@ -109,7 +109,7 @@ def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path |
     Raises:
         LevelError: The input cannot be read, or its only level was to be played but is a draft.
     """
-    from workbench.document.document_source import open_documents
+    from workbench.document.document_opening import open_documents
 
     path = None
     if share_string.is_share_string(name):

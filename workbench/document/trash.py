@@ -20,7 +20,7 @@ import tomli_w
 from engine.errors import LevelError
 from engine.files import storage, tomltext
 from engine.values import toml_fields
-from workbench.document import file_operations
+from workbench.document import level_file_moves
 
 NOTE = "deleted.toml"
 """The name of the file with the note, in the folder of a deleted level."""
@@ -63,7 +63,7 @@ def move_to_trash(trash: Path, path: Path) -> DeletedLevel:
             level is unchanged.
     """
     path = path.absolute()
-    files = [path, *file_operations.list_companions(path)]
+    files = [path, *level_file_moves.list_companions(path)]
     folder = _create_folder(trash, path)
     removed: list[Path] = []
     try:
@@ -189,7 +189,7 @@ def _find_free_paths(deleted: DeletedLevel) -> list[Path]:
     for end in chain(("", "-restored"), (f"-restored-{number}" for number in count(2))):
         new = old.with_name(f"{old.stem}{end}{old.suffix}")
         others = (old.with_name(name) for name in deleted.files[1:])
-        targets = [new, *(file_operations.get_companion_path(other, old, new) for other in others)]
+        targets = [new, *(level_file_moves.get_companion_path(other, old, new) for other in others)]
         if not any(map(os.path.lexists, targets)):
             return targets
     raise AssertionError("there is always another name")
@@ -201,6 +201,6 @@ def _copy_file(source: Path, target: Path) -> None:
         target.symlink_to(source.readlink())
         return
     storage.require_regular(source)
-    file_operations.create_file(target, source.read_bytes())
+    level_file_moves.create_file(target, source.read_bytes())
     with contextlib.suppress(OSError):
         shutil.copystat(source, target)

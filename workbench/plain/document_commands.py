@@ -19,7 +19,7 @@ from engine.values.level import Level
 from engine.values.painted_weights import read_weight
 from workbench.browser.level_browser import LevelBrowser
 from workbench.document.document import Document
-from workbench.document.document_source import open_documents
+from workbench.document.document_opening import open_documents
 from workbench.document.recovery_files import UnsavedWork
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.paths import config

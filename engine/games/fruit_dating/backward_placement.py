@@ -30,7 +30,7 @@ from engine.games.fruit_dating.walls import log_note
 from engine.jit.decorators import Longs, kernel
 from engine.stages.candidate import NOTHING
 from engine.stages.site import Site, set_cell
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.layouts import PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 _PAIRS = setting_index("pairs")

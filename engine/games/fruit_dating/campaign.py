@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
+from engine.game.level_win import LevelWin
 from engine.game.play import Measure
 
 

@@ -21,7 +21,7 @@ from engine.games.fruit_dating.tile_weights import (
 from engine.games.fruit_dating.walls import fill_area
 from engine.jit.decorators import kernel, subroutine
 from engine.stages.site import Site
-from engine.tiles.generator import GATES, PIECES, TILES
+from engine.tiles.layouts import GATES, PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 _PAIRS = setting_index("pairs")

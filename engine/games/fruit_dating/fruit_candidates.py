@@ -57,8 +57,8 @@ from engine.tiles.candidate_checks import (
     has_relevance_limits,
     prune_layout,
 )
-from engine.tiles.generator import GATES, PIECES, TILES
 from engine.tiles.layout_objects import count_open_cells, create_objects
+from engine.tiles.layouts import GATES, PIECES, TILES
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)

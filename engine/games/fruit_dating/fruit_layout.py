@@ -9,7 +9,7 @@ from engine.games.fruit_dating.parameters import MAX_WITNESS, STAGES, SYMMETRY_C
 from engine.jit.decorators import kernel
 from engine.stages.site import EVENT_COUNT
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.generator import GATES
+from engine.tiles.layouts import GATES
 from engine.values.grid import SYMMETRIES
 
 (

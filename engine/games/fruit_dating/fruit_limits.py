@@ -9,7 +9,7 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
-from engine.tiles.generator import list_graph_limits
+from engine.tiles.layouts import list_graph_limits
 from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 

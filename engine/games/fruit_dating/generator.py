@@ -29,7 +29,7 @@ from engine.search.successors import MOVED, WON
 from engine.stages.candidate import Attempts, Candidate, Event, Plane, Recipe
 from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
 from engine.tiles.candidate_checks import TileWorkspace, add_counts, create_pruner
-from engine.tiles.generator import (
+from engine.tiles.layouts import (
     GATES,
     PIECES,
     TILES,

@@ -25,7 +25,7 @@ import numpy as np
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
 from engine.jit.decorators import Longs
 from engine.stages.candidate import LOG_COLUMNS
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.layouts import PIECES, TILES
 from engine.values.grid import DIRECTIONS, STEPS, SYMMETRIES, Symmetry
 
 PARTS, LENGTHS = 16, 16

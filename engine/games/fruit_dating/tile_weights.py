@@ -12,7 +12,7 @@ from engine.games.fruit_dating.parameters import setting_index
 from engine.jit.decorators import kernel, subroutine
 from engine.stages.candidate import NOTHING
 from engine.stages.site import Site, get_painted_weight, set_cell
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.layouts import PIECES, TILES
 from engine.values.rng import draw_below
 
 _FRUIT_MAP = setting_index("fruit_dead_end")

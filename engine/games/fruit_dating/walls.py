@@ -16,7 +16,7 @@ from engine.games.fruit_dating.parameters import setting_index
 from engine.jit.decorators import kernel, subroutine
 from engine.stages.candidate import NOTHING
 from engine.stages.site import Site, is_inner, set_cell
-from engine.tiles.generator import TILES
+from engine.tiles.layouts import TILES
 from engine.values.rng import draw_below, draw_between
 
 _WALLS = setting_index("walls")

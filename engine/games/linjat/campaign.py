@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.game.campaign import HINTS, LevelWin
 from engine.game.game import Campaign
+from engine.game.level_win import HINTS, LevelWin
 
 
 class LinjatCampaign(Campaign):

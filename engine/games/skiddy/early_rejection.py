@@ -46,7 +46,7 @@ from engine.search.search_state import DONE, FOUND, RUNNING
 from engine.search.successors import MOVED
 from engine.stages.site import Site
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.layouts import PIECES, TILES
 from engine.values.rng import draw_below, open_stream
 
 MOVES = 4

@@ -29,7 +29,7 @@ from engine.stages.candidate import Attempts, Candidate, Event, Recipe
 from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
 from engine.tiles.candidate_checks import add_counts, create_pruner
 from engine.tiles.compiled_tiles import encode_planes
-from engine.tiles.generator import create_locked_layout, create_planes, decode_board
+from engine.tiles.layouts import create_locked_layout, create_planes, decode_board
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
 from engine.values.level import Board

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
+from engine.game.level_win import LevelWin
 from engine.game.play import Measure
 from engine.game.play_position import Position, Status, Step
 from engine.games.skiddy import skiddy_codes

@@ -45,8 +45,8 @@ from engine.tiles.candidate_checks import (
     has_relevance_limits,
     prune_layout,
 )
-from engine.tiles.generator import TILES
 from engine.tiles.layout_objects import LayoutObjects, count_open_cells, create_objects
+from engine.tiles.layouts import TILES
 
 REASONS = list_rejection_reasons(
     [stage.title for stage in STAGES],

@@ -10,7 +10,7 @@ from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
 from engine.games.skiddy.skiddy_codes import WIN_KINDS
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
-from engine.tiles.generator import list_graph_limits
+from engine.tiles.layouts import list_graph_limits
 from engine.values.parameter_schema import Parameters
 from engine.values.ranges import ANY, Range
 

@@ -28,7 +28,7 @@ from engine.stages.site import (
     sum_chances,
 )
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.layouts import PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 PLANES = 2

@@ -19,7 +19,7 @@ from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayRecord
-from workbench.document import file_operations
+from workbench.document import level_file_moves
 from workbench.paths import config
 
 LEVEL = levelfile.read_level(LEVELS / "fruit-dating" / "02-revolving-door.toml")
@@ -87,7 +87,7 @@ def test_a_new_title_keeps_them(tmp_path: Path, title: str) -> None:
     )
     path = tmp_path / "a.toml"
     path.write_text(text)
-    file_operations.retitle_file(with_crlf(path), "New")
+    level_file_moves.retitle_file(with_crlf(path), "New")
     assert is_crlf(path) and b"# mine" in path.read_bytes()
     assert levelfile.read_level(path).title == "New"
 

@@ -14,7 +14,7 @@ from monk_runs import begun, level
 from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.campaign import LevelWin
+from engine.game.level_win import LevelWin
 from engine.games.mazing_monk.cube import thesis_rating
 from engine.games.mazing_monk.published.campaign import MonkCampaign
 from engine.playlists import playlist_run, seed_list

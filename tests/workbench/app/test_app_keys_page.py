@@ -11,7 +11,7 @@ from toy_game import slope
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.document import file_operations, trash
+from workbench.document import level_file_moves, trash
 from workbench.features.levels.recovery_screen import RecoveryScreen
 from workbench.features.levels.rename_dialog import RenameDialog
 from workbench.features.levels.screen import LevelsScreen
@@ -51,13 +51,13 @@ async def test_the_app_ends_once_files_are_changed_and_that_is_noted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     levelfile.write_level(slope(), tmp_path / "slope.toml")
-    may_move, move = threading.Event(), file_operations.move_level
+    may_move, move = threading.Event(), level_file_moves.move_level
 
     def move_slowly(old: Path, new: Path) -> None:
         assert may_move.wait(30)
         move(old, new)
 
-    monkeypatch.setattr(file_operations, "move_level", move_slowly)
+    monkeypatch.setattr(level_file_moves, "move_level", move_slowly)
     app = WorkbenchApp(folder=tmp_path, state=StateFolder(tmp_path / "state"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.browser.is_complete)

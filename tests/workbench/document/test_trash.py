@@ -10,7 +10,7 @@ from toy_game import slope
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage
-from workbench.document import file_operations, trash
+from workbench.document import level_file_moves, trash
 from workbench.paths.state_folder import StateFolder
 
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_deleted_stays_with_all_its_records(
     state: StateFolder, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records = [file.with_name("slope.plays.toml"), file.with_name("slope.2.plays.toml")]
-    monkeypatch.setattr(file_operations, "list_companions", lambda _: records)
+    monkeypatch.setattr(level_file_moves, "list_companions", lambda _: records)
     for each in records:
         each.write_text(each.name)
     unlink = Path.unlink

@@ -69,12 +69,12 @@ class LevelFiles(BrowserPart):
 
     async def _duplicate_level(self, file: Path, read_only: bool) -> None:
         """Copy a level, and move the cursor to the copy."""
-        from workbench.document import file_operations
+        from workbench.document import level_file_moves
 
         folder = self.host.browser.folder if read_only else file.parent
 
         async def copy_file() -> None:
-            path = await asyncio.to_thread(file_operations.duplicate_level, file, folder)
+            path = await asyncio.to_thread(level_file_moves.duplicate_level, file, folder)
             name = shorten_path(path) if read_only else path.name
             self.reload_at(
                 path, f"copied to {name}; {keymap.get_key_hint('levels.rename')} renames it"
@@ -94,12 +94,12 @@ class LevelFiles(BrowserPart):
 
     async def _rename_level(self, file: Path, old: LevelNames, new: LevelNames) -> None:
         """Give a level a new file name and title, and move the cursor to it."""
-        from workbench.document import file_operations
+        from workbench.document import level_file_moves
 
         if new.path != file:
-            await asyncio.to_thread(file_operations.move_level, file, new.path)
+            await asyncio.to_thread(level_file_moves.move_level, file, new.path)
         if new.title is not None and new.title != old.title:
-            await asyncio.to_thread(file_operations.retitle_file, new.path, new.title)
+            await asyncio.to_thread(level_file_moves.retitle_file, new.path, new.title)
         moved = new.path.parent != file.parent
         named = f" {shorten_path(new.path) if moved else new.path.name}" if new.path != file else ""
         titled = f', titled "{new.title}"' if new.title and new.title != old.title else ""

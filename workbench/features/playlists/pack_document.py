@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
 from engine.files.suffixes import PACK_SUFFIX
-from engine.game.campaign import LevelWin
+from engine.game.level_win import LevelWin
 from engine.playlists import pack_contents, pack_selection, packfile
 from engine.playlists.difficulty_curve import RampStep
 from engine.playlists.level_facts import FactCache

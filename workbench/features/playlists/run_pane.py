@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.game.campaign import LevelWin
 from engine.game.game import Campaign
+from engine.game.level_win import LevelWin
 from engine.playlists.playlist_run import PlaylistRun
 from workbench.drawing import difficulty_plot
 from workbench.features.playlists import run_text

@@ -24,8 +24,8 @@ from pathlib import Path
 from engine.errors import EngineError, LevelError
 from engine.files.storage import decode_path, encode_path
 from engine.game import registry
-from engine.game.campaign import LevelWin
 from engine.game.game import Campaign, Game
+from engine.game.level_win import LevelWin
 from engine.playlists import playlist_run, runfile, seed_list
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.playlist_run import ListOrder, PlaylistRun, RunMode

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import registry
-from engine.game.campaign import LevelWin
+from engine.game.level_win import LevelWin
 from workbench.features.playlists import run_session, run_text
 from workbench.features.playlists.run_pane import draw_run
 from workbench.features.playlists.run_session import RunSession

@@ -9,7 +9,7 @@ from toy_game import slope
 
 from engine.errors import LevelError
 from engine.files import levelfile, tomltext
-from workbench.document import file_operations
+from workbench.document import level_file_moves
 
 
 def names(folder: Path) -> list[str]:
@@ -24,7 +24,7 @@ def with_belongings(file: Path) -> None:
 def test_what_belongs_to_a_level_moves_along(file: Path) -> None:
     with_belongings(file)
     (file.parent / "sub").mkdir()
-    file_operations.move_level(file, file.parent / "sub" / "steep.toml")
+    level_file_moves.move_level(file, file.parent / "sub" / "steep.toml")
     assert names(file.parent) == ["slope.toml.original", "sub"]
     assert names(file.parent / "sub") == [
         "steep.plays.toml", "steep.toml", "steep.toml.orig", "steep.toml.orig2",
@@ -38,11 +38,11 @@ def test_nothing_is_overwritten(file: Path, taken: str) -> None:
     file.with_name(taken).write_text("theirs")
     before = names(file.parent)
     with pytest.raises(LevelError, match="already there"):
-        file_operations.move_level(file, file.with_name("steep.toml"))
+        level_file_moves.move_level(file, file.with_name("steep.toml"))
     assert names(file.parent) == before
     assert file.with_name(taken).read_text() == "theirs"
     with pytest.raises(LevelError, match="already there"):
-        file_operations.create_file(file, b"")
+        level_file_moves.create_file(file, b"")
 
 
 def test_a_move_that_fails_half_way_is_taken_back(
@@ -58,14 +58,14 @@ def test_a_move_that_fails_half_way_is_taken_back(
 
     monkeypatch.setattr(Path, "replace", failing)
     with pytest.raises(LevelError, match="no space left"):
-        file_operations.move_level(file, file.with_name("steep.toml"))
+        level_file_moves.move_level(file, file.with_name("steep.toml"))
     assert names(file.parent) == before
 
 
 def test_copies_say_so_and_keep_comments(file: Path) -> None:
     file.write_text("# by hand\n" + file.read_text())
-    first = file_operations.duplicate_level(file, file.parent)
-    second = file_operations.duplicate_level(first, file.parent)
+    first = level_file_moves.duplicate_level(file, file.parent)
+    second = level_file_moves.duplicate_level(first, file.parent)
     assert (first.name, second.name) == ("slope-copy.toml", "slope-copy-2.toml")
     assert first.read_text().startswith("# by hand\n")
     assert levelfile.read_level(first).title == "Slope (copy)"
@@ -75,18 +75,18 @@ def test_copies_say_so_and_keep_comments(file: Path) -> None:
 def test_a_copy_in_another_folder_keeps_its_name(file: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
-    copy = file_operations.duplicate_level(file, own)
+    copy = level_file_moves.duplicate_level(file, own)
     assert (copy, copy.read_bytes()) == (own / "slope.toml", file.read_bytes())
-    assert file_operations.duplicate_level(file, own).name == "slope-copy.toml"
+    assert level_file_moves.duplicate_level(file, own).name == "slope-copy.toml"
 
 
 def test_what_is_no_level_is_copied_as_it_is(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff")
-    assert file_operations.duplicate_level(broken, tmp_path).read_bytes() == b"\xff"
+    assert level_file_moves.duplicate_level(broken, tmp_path).read_bytes() == b"\xff"
     broken.write_bytes(b"#" * (tomltext.MAX_BYTES + 1))
     with pytest.raises(LevelError, match="at most"):
-        file_operations.duplicate_level(broken, tmp_path)
+        level_file_moves.duplicate_level(broken, tmp_path)
 
 
 lines = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20)
@@ -100,7 +100,7 @@ def test_only_the_title_changes(old: str, new: str, notes: str | None) -> None:
 
     level = replace(slope(old), notes=notes)
     text = f"# kept\n{levelfile.dumps(level)}".encode()
-    changed = file_operations.replace_title(text, new)
+    changed = level_file_moves.replace_title(text, new)
     assert levelfile.loads(changed) == replace(level, title=new)
     if notes is None:
         assert changed.startswith(b"# kept\n")
@@ -108,4 +108,4 @@ def test_only_the_title_changes(old: str, new: str, notes: str | None) -> None:
 
 def test_a_file_that_is_no_level_has_no_title() -> None:
     with pytest.raises(LevelError, match=r"x\.toml"):
-        file_operations.replace_title(b"nothing", "New", "x.toml")
+        level_file_moves.replace_title(b"nothing", "New", "x.toml")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.improvement.distance import measure_distance
+from engine.improvement.expression_distance import measure_distance
 from engine.values.expression import is_satisfied, parse_expression
 
 KINDS = {"moves": float, "states": float, "stars": int, "solvable": bool}
