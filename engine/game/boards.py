@@ -19,8 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from engine.game import board_codec
 from engine.game.play_position import OwnBoard
@@ -31,8 +30,7 @@ from engine.values.picture import Picture
 from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(NamedTuple):
     """An item of the editor's palette, which the theme draws according to its ``name``.
 
     ``key`` is the tool's character in level files, which is unique within its ``plane``.
@@ -44,8 +42,7 @@ class Tool:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardObject:
+class BoardObject(NamedTuple):
     """An object that can be removed from a board, to find out whether the level needs it.
 
     Attributes:

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 
 from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game import registry
-from engine.jit import calling_convention, decorators, libraries, machine_code, targets
+from engine.jit import calling_convention, decorators, libraries, machine_code
 from engine.jit.decorators import CompiledForm, EntryKernel
 from engine.jit.libraries import LibraryError
 from engine.jit.machine_code import Specialization
@@ -43,6 +43,7 @@ def list_specializations(*games: str) -> list[Specialization]:
 def _list_specializations(
     games: tuple[str, ...], installed: tuple[str, ...]
 ) -> tuple[Specialization, ...]:
+    registry.import_submodules("engine.search")  # the kernels shared by all games
     for name in games or [game.name for game in registry.list_games()]:
         registry.import_all_modules(name)
     wanted = set(games or installed)
@@ -107,7 +108,7 @@ def find_problem(specialization: Specialization) -> str | None:
         return problem
     library = libraries.open_library(specialization.package)
     if isinstance(library, LibraryError):
-        return None if library.missing and targets.has_builder() else str(library)
+        return None if library.allows_compiling else str(library)
     return machine_code.find_problem(library, specialization)
 
 
@@ -173,7 +174,7 @@ def _make_form(specialization: Specialization) -> CompiledForm | None:
     try:
         return machine_code.find_form(specialization)
     except LibraryError as error:
-        if error.missing and targets.has_builder():
+        if error.allows_compiling:
             return _compile_form(specialization)
         _warn_once(specialization.package, str(error))
         return None

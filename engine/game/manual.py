@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from inspect import cleandoc
+from typing import NamedTuple
 
 from engine.game.boards import Boards
 from engine.game.play import Play
@@ -12,8 +12,7 @@ from engine.values.level import Board
 from engine.values.picture import Picture, crop_picture
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule of play, with pictures of a board before and after the rule applies.
 
     Attributes:

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game.play_position import OwnBoard, Position, Step
 from engine.values.moves import Move, MoveAlphabet
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from engine.values.picture import Picture
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """A unit in which the length of a playthrough or solution is counted.
 
     Attributes:

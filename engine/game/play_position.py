@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Status = Literal["playing", "won", "lost"]
 
@@ -24,8 +24,7 @@ class Position:
     status: Status = "playing"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The result of one move.
 
     Attributes:

@@ -53,14 +53,19 @@ def import_all_modules(name: str) -> str:
     Raises:
         GameNotFound: The game is not installed, or its package cannot be loaded.
     """
-    from pkgutil import walk_packages
-
     get_game(name)
     home = find_package(name)
-    for module in walk_packages(getattr(import_module(home), "__path__", ()), f"{home}."):
+    import_submodules(home)
+    return home
+
+
+def import_submodules(package: str) -> None:
+    """Import all modules below a package, except those that cannot be imported."""
+    from pkgutil import walk_packages
+
+    for module in walk_packages(getattr(import_module(package), "__path__", ()), f"{package}."):
         with suppress(Exception):  # a module that cannot be imported may not be needed for play
             import_module(module.name)
-    return home
 
 
 def _get_parent(module: str) -> str:

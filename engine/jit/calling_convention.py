@@ -18,7 +18,6 @@ from __future__ import annotations
 import typing
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
@@ -55,8 +54,7 @@ class RecordSlots(NamedTuple):
 SlotKind = ArraySlots | NumberSlot | RecordSlots
 
 
-@dataclass(frozen=True, slots=True)
-class CallPlan:
+class CallPlan(NamedTuple):
     """The kinds of an entry's arguments and results.
 
     Attributes:

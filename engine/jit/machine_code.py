@@ -10,9 +10,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from engine.jit import calling_convention, decorators, digests, targets
+from engine.jit import calling_convention, decorators, digests
 from engine.jit.decorators import CompiledForm, EntryKernel
-from engine.jit.libraries import Library, LibraryError, open_library
+from engine.jit.libraries import NEWER, Library, LibraryError, open_library
 
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
@@ -87,7 +87,7 @@ def find_form(specialization: Specialization) -> CompiledForm:
         raise LibraryError(problem)
     name = specialization.symbol
     # The copy for newer processors is faster, but not every processor can run it.
-    if can_run_newer() and hasattr(library.functions, copy := format_symbol(name, targets.NEWER)):
+    if can_run_newer() and hasattr(library.functions, copy := format_symbol(name, NEWER)):
         name = copy
     function = _FUNCTION((name, library.functions))
     return make_form(function, calling_convention.make_plan(*specialization))
@@ -98,7 +98,7 @@ _NEWER_FLAGS = frozenset(("abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe",
 
 @cache
 def can_run_newer() -> bool:
-    """Return True if Linux reports that this processor can run code for :data:`targets.NEWER`."""
+    """Return True if Linux reports that this processor can run code for :data:`NEWER`."""
     try:
         with Path("/proc/cpuinfo").open(encoding="ascii", errors="replace") as file:
             flags = next((line for line in file if line.startswith("flags")), "")
@@ -109,7 +109,7 @@ def can_run_newer() -> bool:
 
 def format_symbol(symbol: str, cpu: str) -> str:
     """Return the name that the library gives to an entry's function for a processor."""
-    return f"{symbol}__newer" if cpu == targets.NEWER else symbol
+    return f"{symbol}__newer" if cpu == NEWER else symbol
 
 
 def make_form(function: Callable[[int], Any], plan: calling_convention.CallPlan) -> CompiledForm:

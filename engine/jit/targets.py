@@ -15,12 +15,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 
+from engine.jit.libraries import NEWER
+
 RELEASE_VARIABLE = "PUZZLE_WORKBENCH_RELEASE"
 """The environment variable that requests a library for a release, which must run on old systems."""
-NEWER = "x86-64-v3"
-"""The LLVM name of newer x86 processors, for which a library has a second copy of the code.
-
-On large graphs, this copy is up to a tenth faster than the first one."""
 NUMBA = "numba>=0.68,<0.70"
 ZIGLANG = "ziglang>=0.13,<0.17"
 

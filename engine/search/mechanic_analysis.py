@@ -14,7 +14,7 @@ and some solutions use mechanic 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,8 +32,7 @@ _POLL_INTERVAL = 64
 """The number of states between two polls of the control."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledSolutions:
+class LabelledSolutions(NamedTuple):
     """All shortest solutions, with the mechanics of their moves.
 
     Attributes:

@@ -13,7 +13,6 @@ later iterations will read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -217,8 +216,7 @@ def find_distances_by_kind(
     find_distances(edges, count, moves, win, win, behind)
 
 
-@dataclass(frozen=True, slots=True)
-class RetrogradeFacts:
+class RetrogradeFacts(NamedTuple):
     """The result of a retrograde analysis of a complete graph.
 
     The counts are facts of a verdict; see :data:`engine.search.solver_result.RETROGRADE_FACTS`.

@@ -20,7 +20,7 @@ State 1 is a bottleneck: every solution passes through it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -169,8 +169,7 @@ def count_longer_sequences(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ShortestWins:
+class ShortestWins(NamedTuple):
     """All shortest solutions that end with one kind of win.
 
     Attributes:
@@ -259,8 +258,7 @@ def count_longer_wins(graph: Graph, win: int, length: int) -> int:
     return int(count_longer_sequences(edges, graph.moves, graph.starts, length, win, early, late))
 
 
-@dataclass(frozen=True, slots=True)
-class WinStatistics:
+class WinStatistics(NamedTuple):
     """Statistics about one kind of win in a complete graph.
 
     Attributes:

@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.jit.decorators import Ints
 from engine.search.breadth_first import WON_EDGE
-from engine.search.enumeration import search_sequences
 from engine.search.graph import Graph, search_graph
 from engine.search.maps.statemap import StateMap
 from engine.search.maps.trap_finder import TrapFinder
 from engine.search.maps.trapmap import PackedPieces
-from engine.search.plain_graph import PlainLevel, search_plain_graph
 from engine.search.retrograde import (
     DEAD,
     RetrogradeFacts,
@@ -33,11 +31,13 @@ from engine.search.solution_finder import SolutionFinder
 from engine.search.solver_result import NAIVE_DEPTH, RETROGRADE_FACTS, SolverResult
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
-from engine.search.traces.sequence_trace import SequenceTrace
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import HOPELESS, WON, Lookahead
 from engine.values.moves import format_moves
 from engine.values.outcomes import Aim
+
+if TYPE_CHECKING:  # the command line must start fast
+    from engine.search.plain_graph import PlainLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _explain_no_loss(moves: tuple[str, ...]) -> str:
     return ""
 
 
-AnyLevel = TypeVar("AnyLevel", SearchLevel, PlainLevel)
+AnyLevel = TypeVar("AnyLevel", SearchLevel, "PlainLevel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,11 @@ class SolverTask(Generic[AnyLevel]):
         self, budget: Budget | None, control: Control | None, *, stop_at_win: bool = False
     ) -> Graph:
         """Explore the states of the level, with compiled rules or with a plain function."""
-        if isinstance(self.level, PlainLevel):
-            return search_plain_graph(self.level, budget, control, stop_at_win=stop_at_win)
-        return search_graph(self.level, budget, control, stop_at_win=stop_at_win)
+        if isinstance(self.level, SearchLevel):
+            return search_graph(self.level, budget, control, stop_at_win=stop_at_win)
+        from engine.search.plain_graph import search_plain_graph
+
+        return search_plain_graph(self.level, budget, control, stop_at_win=stop_at_win)
 
     def name_moves(self, moves: Sequence[int] | None) -> tuple[str, ...] | None:
         """Return the words of the moves of a solution; None if there is no solution."""
@@ -263,6 +265,9 @@ def solve_naively(
 
     The limit is that of the budget, or NAIVE_DEPTH if the budget has none.
     """
+    from engine.search.enumeration import search_sequences
+    from engine.search.traces.sequence_trace import SequenceTrace
+
     limit = (budget.depth if budget is not None else None) or NAIVE_DEPTH
     tried = search_sequences(task.level, limit, budget, control)
     moves = tried.find_path(tried.winning_row) if tried.winning_row is not None else None

@@ -9,8 +9,8 @@ check may still be met by only one level in a million, or by none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
+from typing import NamedTuple, Protocol
 
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
@@ -21,8 +21,7 @@ from engine.values.ranges import ANY, Range
 TRUE, ZERO = Range(1, 1), Range(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """A range that contains the value of a fact or parameter in every level of a recipe.
 
     Attributes:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # NumPy is slow to import, so only generators that leave logs import it
     from engine.jit.decorators import Longs
@@ -32,8 +32,7 @@ NOTHING = -1
 """The number that replaces the weight or draw of an event that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One step of a generator.
 
     Attributes:
@@ -76,8 +75,7 @@ class Plane:
         return self.glyphs.get(value, str(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One change of one cell.
 
     Attributes:
@@ -106,8 +104,7 @@ class Event:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Consecutive events that belong together.
 
     Attributes:

@@ -11,10 +11,10 @@ counterpart, the nearest spare piece of the same kind moves into that position.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.errors import EngineError
 from engine.game.boards import Symmetrizer
@@ -31,8 +31,7 @@ _CACHE_SIZE = 4
 """The number of boards whose symmetry is cached. Screens ask for the same board repeatedly."""
 
 
-@dataclass(frozen=True, slots=True)
-class SymmetryScore:
+class SymmetryScore(NamedTuple):
     """The best symmetry for some objects, and the number of objects that it maps to equal ones.
 
     Attributes:

@@ -12,7 +12,6 @@ eight matrices serve grids of all sizes. To keep coordinates integers,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.errors import EngineError, LevelError, quote_input
@@ -60,8 +59,7 @@ def reverse_direction(direction: int) -> int:
     return (direction + 2) % 4
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(NamedTuple):
     """One of the eight symmetries of the square.
 
     Attributes:

@@ -15,12 +15,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import tomli_w
 
 from engine.errors import LevelError
-from engine.values.painted_weights import PaintedWeights
+
+if TYPE_CHECKING:
+    from engine.values.painted_weights import PaintedWeights
 
 MAX_SEED = 2**63 - 1
 """The largest seed that a level can have."""
@@ -43,8 +45,7 @@ class Board(Protocol):
         """Return the canonical ``[board]`` table of a level file, including unknown keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A violation of a game's rules, with the cell that it concerns if there is one."""
 
     message: str

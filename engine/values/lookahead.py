@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.values.outcomes import Aim
 
 
-@dataclass(frozen=True, slots=True)
-class Lookahead:
+class Lookahead(NamedTuple):
     """The distance to a win from one position, and the best next moves.
 
     Attributes:

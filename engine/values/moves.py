@@ -17,7 +17,7 @@ its moves itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.errors import MoveError, quote_input
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -26,8 +26,7 @@ DIRECTION_LETTERS = "RULD"
 """The letters of the directions, in the order of their numbers in :mod:`engine.values.grid`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One of the moves that a player can make in a game.
 
     Attributes:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A rating of a level, with its reasons.
 
     Attributes:
@@ -33,8 +32,7 @@ def list_briefs(judgements: Iterable[Judgement]) -> tuple[str, ...]:
     return tuple(judgement.brief for judgement in judgements if judgement.brief)
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """A kind of win that a player may aim for, instead of just any win.
 
     Attributes:
@@ -60,8 +58,7 @@ class Aim:
     verify_key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """A title that a finished playthrough can earn.
 
     Attributes:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPiece:
+class DrawnPiece(NamedTuple):
     """A movable object, with its theme name and a number that identifies it throughout play.
 
     ``identity`` is the index of the piece, in reading order, in the position where play starts.
@@ -45,8 +45,7 @@ class Panel:
         return 0 <= row < self.rows and 0 <= col < self.cols
 
 
-@dataclass(frozen=True, slots=True)
-class SideNote:
+class SideNote(NamedTuple):
     """A subject and its value, in a word or two, to show next to a board."""
 
     title: str

@@ -19,7 +19,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 SIMILARITY = "similarity"
@@ -54,8 +53,7 @@ class TokenBoard(NamedTuple):
     tokens: CellTokens
 
 
-@dataclass(frozen=True, slots=True)
-class SimilarityReference:
+class SimilarityReference(NamedTuple):
     """A board to compare others with, stored as its image under every symmetry."""
 
     images: tuple[TokenBoard, ...]

@@ -13,14 +13,13 @@ provably has one solution can have leaks. For any other puzzle, the assumption i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.values.grid import Cell
 from engine.values.outcomes import Judgement
 
 
-@dataclass(frozen=True, slots=True)
-class Leak:
+class Leak(NamedTuple):
     """A conclusion that relies on uniqueness, at the first point where it can be drawn.
 
     Attributes:

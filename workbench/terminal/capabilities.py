@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Colours = Literal["none", "16", "256", "truecolor"]
 
@@ -35,8 +34,7 @@ terminals set ``TERM`` to xterm. GNU screen is not listed, because it erases in 
 it has been configured to do so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Capabilities:
+class Capabilities(NamedTuple):
     """The capabilities of a terminal.
 
     Attributes:

@@ -21,11 +21,12 @@ import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from engine.jit import calling_convention, decorators, machine_code, targets
+from engine.jit import calling_convention, decorators, machine_code
 from engine.jit.calling_convention import ArraySlots, NumberSlot, RecordSlots, SlotKind
 from engine.jit.compiler.dispatchers import make_dispatchers
 from engine.jit.compiler.object_files import emit_objects, make_target_machine
 from engine.jit.decorators import CompiledForm
+from engine.jit.libraries import NEWER
 
 _LONGEST_REASON = 200
 
@@ -104,7 +105,7 @@ def compile_form(function: FunctionType, argument_class: type | None) -> Compile
     Raises:
         Exception: Numba cannot compile the code.
     """
-    cpu = targets.NEWER if machine_code.can_run_newer() else llvm.get_host_cpu_name()
+    cpu = NEWER if machine_code.can_run_newer() else llvm.get_host_cpu_name()
     content = compile_objects(function, argument_class, "kernel", [cpu])[cpu]
     loader = llvm.create_mcjit_compiler(llvm.parse_assembly(""), make_target_machine(cpu))
     loader.add_object_file(llvm.ObjectFileRef.from_data(content))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from engine.jit.decorators import Bytes, Ints, Longs
 from engine.search import retrograde
 from engine.search.breadth_first import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph
-from engine.search.maps.crossing_minimization import arrange_layers
 from engine.search.traces.graph_trace import GraphTrace
 
 UNKNOWN, DEAD, ALIVE = range(3)
@@ -52,8 +51,7 @@ def format_name(state: int) -> str:
     return f"S{state}"
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """The effect of one move in a state.
 
     Attributes:
@@ -69,16 +67,14 @@ class Transition:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """The state that a sequence of moves reaches, and the transition that ends the game, if any."""
 
     state: int
     end: Transition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StateNode:
+class StateNode(NamedTuple):
     """One state of the graph.
 
     Attributes:
@@ -208,6 +204,8 @@ class StateMap:
 
     @cached_property
     def _layer_orders(self) -> dict[int, Longs]:
+        from engine.search.maps.crossing_minimization import arrange_layers
+
         return arrange_layers(self._graph, self._starts)
 
     @cached_property

@@ -7,6 +7,7 @@ and creates a :class:`Trap` or :class:`Region` only on request.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +20,7 @@ MANY = 1_000
 """The limit for counting the positions behind a trap; a count of MANY means that many or more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(NamedTuple):
     """A piece that stops on a cell.
 
     Attributes:
@@ -32,8 +32,7 @@ class Landing:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
+class Trap(NamedTuple):
     """A move from a live position to a dead one, or to a loss.
 
     Attributes:
@@ -63,8 +62,7 @@ class Trap:
         return (*self.path, self.move)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A set of dead positions that are connected by moves.
 
     Attributes:
@@ -78,8 +76,7 @@ class Region:
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Occupancy:
+class Occupancy(NamedTuple):
     """Statistics about the positions with a certain kind of piece on a certain cell.
 
     Attributes:
@@ -104,8 +101,7 @@ AT_CELL = 20
 """The maximum number of trap moves that are stored for each cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackedPieces:
+class PackedPieces(NamedTuple):
     """The layout of pieces in packed states: one byte per piece, holding the number of its cell.
 
     Attributes:
@@ -145,8 +141,7 @@ class PackedPieces:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TrapEdges:
+class TrapEdges(NamedTuple):
     """Statistics about the trap moves, in the order of the map.
 
     Attributes:
@@ -162,8 +157,7 @@ class TrapEdges:
     regions: Longs
 
 
-@dataclass(frozen=True, slots=True)
-class RegionTable:
+class RegionTable(NamedTuple):
     """The first state and the size of each region, and the number of trap moves that lead into it.
 
     Regions are in the order of the map.
@@ -174,8 +168,7 @@ class RegionTable:
     entries: Longs
 
 
-@dataclass(frozen=True, slots=True)
-class OccupancyTable:
+class OccupancyTable(NamedTuple):
     """Statistics about the pieces on each cell.
 
     Attributes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.values.outcomes import Award, list_earned_titles
@@ -15,5 +13,5 @@ def test_what_goes_without_saying_is_not_said() -> None:
     both = Award("Perfect", True, ("Maximum combo", "Minimum moves"))
     single = Award("Maximum combo", True)
     assert list_earned_titles([single, Award("Minimum moves", True), both]) == ["Perfect"]
-    assert list_earned_titles([single, replace(both, earned=None)]) == ["Maximum combo"]
-    assert list_earned_titles([single, replace(both, earned=False)]) == ["Maximum combo"]
+    assert list_earned_titles([single, both._replace(earned=None)]) == ["Maximum combo"]
+    assert list_earned_titles([single, both._replace(earned=False)]) == ["Maximum combo"]

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine.catalogue import file_type
 from engine.errors import EngineError, LevelError, quote_input
 from engine.files import levelfile, share_string
 from engine.files.natural_order import build_natural_key
@@ -218,6 +217,8 @@ def require_named(option: str, name: str) -> None:
     if name in ("", STDIN):
         raise EngineError(f"{option}: expected the name of a file, found {quote_input(name)}")
     if get_suffix(name) in SUFFIXES.values() and not os.path.lexists(name):
+        from engine.catalogue import file_type
+
         wanted = " or ".join(file_type.CATALOGUE_SUFFIXES)
         raise EngineError(
             f"{option}: expected a name such as NAME{wanted}, found {quote_input(name)}"

@@ -24,7 +24,7 @@ MISTAKES = [
     ('list_directions("RULD")', 'list_directions("RR")', "two moves are written R"),
     (
         'list_directions("RULD")',
-        'type(list_directions())((*list_directions(), replace(list_directions()[0], word="RU")))',
+        'type(list_directions())((*list_directions(), list_directions()[0]._replace(word="RU")))',
         "the move 'RU' reads as the moves R U",
     ),
     ('Stage("flag", "Flag"', 'Stage("things", "Flag"', "two stages are named things"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from workbench.service import tasks
 pytestmark = pytest.mark.jitless
 
 FIRST = board_of(LEVEL_1_1)
-NO_AIM_WINS = replace(MAX_COMBO, kind=1)
+NO_AIM_WINS = MAX_COMBO._replace(kind=1)
 """The other kind, as if it were something to aim at."""
 
 
