@@ -47,9 +47,9 @@ def list_game_themes(game: str) -> tuple[str, ...]:
     """Return the names of the themes for which a game brings a file; empty if there are none."""
     try:
         folder = find_folder(game)
-    except ThemeError:
+        return () if folder is None else list_theme_names(folder)
+    except (ThemeError, OSError, ValueError):  # a plug-in may name anything, valid path or not
         return ()
-    return () if folder is None else list_theme_names(folder)
 
 
 def read_game_tables(

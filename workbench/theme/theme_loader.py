@@ -15,7 +15,8 @@ the same table of the theme named by ``inherits``::
                   "style", otherwise colours
     [pictures]    pictures of shapes, for the scales at which cells are large enough
     [any]         the look of each tile and piece that the table of its game does not define
-    [GAME]        the look of each tile and piece of the game with that name
+    [GAME]        the look of each tile and piece of the game with that name; a plug-in game brings
+                  its own (:mod:`~workbench.theme.game_themes`), which this table overrides
 
 A *look* is a table with these keys:
 
