@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, GenerationFailed, quote_input
@@ -236,6 +237,8 @@ class Game:
         manual: The rules of play, in the best order for learning them.
         terms: Explanations of the game's words, one sentence each. If a key is the title of a fact,
             its explanation replaces the help text of that fact.
+        themes: The folder of the theme files that a plug-in game brings, each of which adds the
+            looks of its tiles and pieces to the theme of the same name; None if there is none.
     """
 
     interface: int
@@ -255,6 +258,7 @@ class Game:
     goal: str = ""
     manual: tuple[Rule, ...] = ()
     terms: Mapping[str, str] = field(default_factory=dict)
+    themes: Path | None = None
 
     @property
     def generator_name(self) -> str:

@@ -30,6 +30,12 @@ def list_names() -> tuple[str, ...]:
     return tuple(_list_entry_points())
 
 
+def is_plug_in(name: str) -> bool:
+    """Return whether a game is installed and belongs to another package than the workbench."""
+    # The entry point says so, so the game need not be imported.
+    return not _list_entry_points().get(name, "engine.").startswith("engine.")
+
+
 def find_package(name: str) -> str:
     """Return the name of the package or module that defines a game.
 
@@ -97,7 +103,7 @@ def get_game(name: str) -> Game:
         try:
             fault = next(find_game_faults(game, name), None)
             if fault is None:
-                return game if module.startswith("engine.") else _guard_plug_in(game)
+                return _guard_plug_in(game) if is_plug_in(name) else game
         except Exception as error:  # parts of a plug-in may be of any type
             fault = f"{type(error).__name__}: {error}"
         raise GameNotFound(f"game {quote_input(name)} cannot be loaded: {fault}")

@@ -8,6 +8,7 @@ text format, symmetry, mutations, and the solver with its traces and maps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from engine.game.fact_declarations import GameFact, list_terms, list_types
@@ -90,6 +91,7 @@ def compose_game(
     goal: str = "",
     manual: tuple[Rule, ...] = (),
     terms: Mapping[str, str] | None = None,
+    themes: Path | None = None,
     rules_version: int = 1,
     generator_version: int = 1,
 ) -> Game:
@@ -112,6 +114,7 @@ def compose_game(
         goal: The winning condition, in one line.
         manual: The rules for players.
         terms: Explanations of the game's words, one sentence each, keyed by word.
+        themes: The folder of the game's own theme files; None if there is none.
         rules_version: The version of the rules.
         generator_version: The version of the generator.
     """
@@ -146,4 +149,5 @@ def compose_game(
         goal=goal,
         manual=manual,
         terms={**list_terms(all_facts), **(terms or {})},
+        themes=themes,
     )

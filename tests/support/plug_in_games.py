@@ -5,12 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
+import sokoban
+from sokoban import SokobanBoard
 
 from engine.game import registry
 
 MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout"}
 """The module of each game; the folder with these modules is on the path of the tests."""
+
+BOARD = SokobanBoard(
+    ("#####", "#..g#", "#..g#", "#####"),
+    (".....", ".pb..", "...b.", "....."),
+)
+"""A win in one move, with one of the two boxes on a goal."""
+_CACHED = registry._list_entry_points, registry.get_game
+"""Kept here, because tests put other functions in their places."""
 
 
 @contextmanager
@@ -22,14 +36,21 @@ def installed(folder: Path) -> Iterator[None]:
     entries = [f"{name} = {module}:GAME" for name, module in MODULES.items()]
     (metadata / "entry_points.txt").write_text("\n".join([f"[{registry.GROUP}]", *entries]) + "\n")
     sys.path.insert(0, str(folder))
-    _forget()
+    forget()
     try:
         yield
     finally:
         sys.path.remove(str(folder))
-        _forget()
+        forget()
 
 
-def _forget() -> None:
-    registry._list_entry_points.cache_clear()
-    registry.get_game.cache_clear()
+def forget() -> None:
+    """Have the registry look for the games again."""
+    for function in _CACHED:
+        function.cache_clear()
+
+
+def use_themes(monkeypatch: pytest.MonkeyPatch, folder: Any) -> None:
+    """Have the installed Sokoban name another folder of theme files."""
+    monkeypatch.setattr(sokoban, "GAME", replace(sokoban.GAME, themes=folder))
+    forget()

@@ -68,7 +68,7 @@ class Preferences:
         }
 
     def announce_problems(self, app: Host) -> None:
-        """Report problems in the user's files, and warn if the engine has no compiled library.
+        """Report problems in the files of the user and of plug-ins, and a missing compiled library.
 
         If there are several problems, only their number is shown, and the list of messages has the
         details. The library is looked up only now, because an earlier look-up would delay the first
@@ -77,13 +77,13 @@ class Preferences:
         from engine.jit.libraries import describe_cost
 
         cost = describe_cost()
-        problems = [*self._problems, *([] if cost is None else [cost])]
+        problems = [*self._problems, *self.theme.list_faults(), *([] if cost is None else [cost])]
         for problem in problems:
             app.messages.add_note(problem, "warning")
         if len(problems) == 1:
             app.show_message(problems[0], "warning")
         elif problems:
-            where = "" if cost is not None else " in your files"
+            where = " in your files" if problems == self._problems else ""
             lists = f"{keymap.get_key_hint('app.messages')} lists them"
             app.show_message(f"{len(problems)} problems{where}: {lists}", "warning")
 
@@ -97,9 +97,9 @@ class Preferences:
         try:
             config.save_theme(name)
         except config.ConfigError as error:
-            app.show_message(f"theme: {self.theme.title}, for this time only: {error}", "warning")
+            self._report_theme(app, f", for this time only: {error}", "warning")
         else:
-            app.show_message(f"theme: {self.theme.title}")
+            self._report_theme(app)
 
     def choose_theme(self, app: Host) -> None:
         """Open the list of themes, and switch to the theme that the user chooses."""
@@ -121,7 +121,7 @@ class Preferences:
     def reload_theme(self, app: Host) -> None:
         """Load the current theme again and apply it, or show an error if it cannot be loaded."""
         if self._load_theme(app, self._theme_name):
-            app.show_message(f"theme: {self.theme.title}, read again")
+            self._report_theme(app, ", read again")
         else:
             # Store the new stamps, or every key press would report the same error again.
             self._file_stamps = {path: _read_stamp(path) for path in self._file_stamps}
@@ -135,6 +135,12 @@ class Preferences:
             return False
         self._apply_theme(app)
         return True
+
+    def _report_theme(self, app: Host, note: str = "", role: str = "muted") -> None:
+        """Show the title of the new theme with a note, or errors in the looks of plug-in games."""
+        faults = self.theme.list_faults()
+        text = "; ".join((f"theme: {self.theme.title}{note}", *faults))
+        app.show_message(text, "warning" if faults else role)
 
     def follow_theme(self, app: Host) -> None:
         """Reload the current theme if one of its files has changed."""

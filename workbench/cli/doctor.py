@@ -26,7 +26,7 @@ from workbench.paths import config, resources
 from workbench.paths.state_folder import get_user_state
 from workbench.terminal import capabilities, console, graphics_protocol
 from workbench.terminal.console import Painter
-from workbench.theme import theme_choice, theme_file, theme_loader
+from workbench.theme import game_themes, theme_choice, theme_loader
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "tomli-w")
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODING")
@@ -118,6 +118,8 @@ def _list_games() -> dict[str, Any]:
         try:
             game = registry.get_game(name)
             found[name] = f"rules {game.rules_version}, generator {game.generator_version}"
+            if brought := game_themes.list_game_themes(name):
+                found[name] += f", looks for the themes {', '.join(brought)}"
         except GameNotFound as error:
             found[name] = str(error)
     return found
@@ -169,8 +171,10 @@ def _describe_configuration() -> dict[str, Any]:
     settings, keys = config.load_settings(), user_keymap.load_user_keymap()
     chosen = theme_choice.choose_theme(capabilities.detect_terminal(), None, settings)
     themes = config.find_themes_folder()
-    bad = (theme_loader.load_or_default(name)[1] for name in theme_file.list_theme_names(themes))
-    problems = filter(None, dict.fromkeys((chosen.problem, *bad)))
+    loaded = [theme_loader.load_or_default(name) for name in theme_loader.list_themes()]
+    bad = (problem for _, problem in loaded)
+    faults = (fault for theme, _ in loaded for fault in theme.list_faults())
+    problems = filter(None, dict.fromkeys((chosen.problem, *bad, *faults)))
     return {
         "folder": str(config.find_config_folder()),
         "config file": _format_file(config.find_config_file()),

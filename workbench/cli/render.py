@@ -50,15 +50,16 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
-        theme = _accept_theme(theme_choice.choose_by_name(args.theme or theme_file.DEFAULT_THEME))
+        theme = _choose_for_file(args.theme, game)
         content = export.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
-        theme = _accept_theme(theme_choice.choose_by_name(args.theme or theme_file.DEFAULT_THEME))
+        theme = _choose_for_file(args.theme, game)
         content = export.render_svg(game, picture, theme, title).encode()
     else:
         color = args.out is None and console.wants_color(args)
         # The default theme depends on the terminal only for text.
-        theme = _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal(), args.theme))
+        chosen = theme_choice.choose_theme(capabilities.detect_terminal(), args.theme)
+        theme = _accept_theme(chosen, game)
         content = _render_text(game, picture, theme, color).encode()
     if args.out is None:
         console.write_content(content)
@@ -67,10 +68,16 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     return exit_status.DONE
 
 
-def _accept_theme(chosen: ThemeChoice) -> Theme:
-    """Return the chosen theme, warning the user if it is not the requested one."""
+def _choose_for_file(name: str | None, game: Game) -> Theme:
+    return _accept_theme(theme_choice.choose_by_name(name or theme_file.DEFAULT_THEME), game)
+
+
+def _accept_theme(chosen: ThemeChoice, game: Game) -> Theme:
+    """Return the chosen theme, warning the user if it or the game's own looks cannot be used."""
     if chosen.problem is not None:
         console.print_note(f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}")
+    if (fault := chosen.theme.find_fault(game.name)) is not None:
+        console.print_note(f"warning: {fault}")
     return chosen.theme
 
 
@@ -91,7 +98,7 @@ def format_steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]
     """
     painter, theme = (
         console.create_painter(color),
-        _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal())),
+        _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal()), game),
     )
     timeline = candidate.timeline
     recipe = candidate.recipe

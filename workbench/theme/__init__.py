@@ -10,7 +10,7 @@ which theme to use::
     look = theme.get_look("skiddy", "wall")
     look.glyph, look.style                   # two terminal columns of text, and their colours
 
-Games and boards refer to tiles and pieces only by name, such as ``wall``. If the theme does not
-define a name, its look is made from its letters, so that the pieces of a plug-in game can still be
-told apart.
+Games and boards refer to tiles and pieces only by name, such as ``wall``. A plug-in game can bring
+its own theme files (:mod:`~workbench.theme.game_themes`), which lie under the theme. If none of
+them defines a name, its look is made from its letters, so that pieces can still be told apart.
 """

@@ -18,12 +18,16 @@ from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
 from engine.errors import EngineError, LevelError, add_file_name, clip_text, quote_input
 from engine.files import storage, tomltext
+from engine.game import registry
 from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale
 
 DEFAULT_THEME = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
 
 _WORD_TABLES = ("symbols", "variables")
+_TABLES_WITHOUT_GLYPHS = ("title", "inherits", "ui", "heat", "text", "pictures", *_WORD_TABLES)
+SHARED_TABLES = (*_TABLES_WITHOUT_GLYPHS, "any", "marks")
+"""The keys of a theme file that are not the names of games."""
 _ANSI_COLOURS = "|".join(name for name, number in ANSI_COLOR_NAMES.items() if number < 16)
 _UI_COLOUR = re.compile(rf"#[0-9a-fA-F]{{6}}|ansi_(?:default|{_ANSI_COLOURS})")
 _VARIABLE = re.compile("[a-z][a-z0-9-]*")
@@ -72,11 +76,11 @@ def read_theme(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tupl
     # Merge from the most distant ancestor to the theme itself, so that the nearest table prevails.
     # Checking after every step makes the error name the file at fault rather than its child.
     for path, table in reversed(ancestry):
-        tables = _merge_tables(tables, table)
-        _check_complete(_resolve_likes(tables, path), path)
+        tables = merge_tables(tables, table)
+        check_complete(resolve_likes(tables, path), path)
     # Resolve "like" only in the merged tables, because it may name an inherited look.
     tables.pop("inherits", None)
-    return _resolve_likes(tables, ancestry[0][0]), tuple(path for path, _ in ancestry)
+    return resolve_likes(tables, ancestry[0][0]), tuple(path for path, _ in ancestry)
 
 
 def _read_ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, Any]]]:
@@ -94,10 +98,7 @@ def _read_ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[
         # Detect a cycle by file, not by name, because two folders may have themes of the same name.
         if any(path == seen for seen, _ in chain):
             raise ThemeError(f"{path}: inherits: leads back to {quote_input(wanted)}")
-        try:
-            table = _parse_theme(storage.read_limited(path, tomltext.MAX_BYTES), path)
-        except LevelError as error:
-            raise ThemeError(str(error)) from error
+        table = read_theme_file(path)
         chain.append((path, table))
         below = table.get("inherits")
         if below == wanted:
@@ -110,10 +111,21 @@ def _read_ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[
     return chain
 
 
+def read_theme_file(path: Path) -> dict[str, Any]:
+    """Read and check one theme file. Callers must not change the returned tables.
+
+    Raises:
+        ThemeError: The file cannot be read, or is invalid.
+    """
+    try:
+        return _parse_theme(storage.read_limited(path, tomltext.MAX_BYTES), path)
+    except LevelError as error:
+        raise ThemeError(str(error)) from error
+
+
 # Cached because parsing and checking a file takes milliseconds at every change of theme.
 @lru_cache(64)
 def _parse_theme(content: bytes, path: Path) -> dict[str, Any]:
-    """Parse and check the content of a theme file. Callers must not change the cached tables."""
     with add_file_name(str(path)):
         table = tomltext.parse_toml(content)
     _check_theme(table, path)
@@ -134,12 +146,13 @@ def _has_theme(folder: Path, name: str) -> bool:
     return os.path.lexists(folder / f"{name}.toml")
 
 
-def _merge_tables(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def merge_tables(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tables of ``under`` with those of ``over`` merged into them, key by key."""
     merged = dict(under)
     for key, value in over.items():
         below = merged.get(key)
         if isinstance(value, Mapping) and isinstance(below, Mapping):
-            merged[key] = _merge_tables(below, value)
+            merged[key] = merge_tables(below, value)
         else:
             merged[key] = value
     return merged
@@ -226,7 +239,7 @@ def _make_picture_checks() -> _Checks:
     }
 
 
-def _resolve_likes(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
+def resolve_likes(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """Return the tables with ``like`` resolved: the look it names supplies all missing keys."""
     done = dict(tables)
     for section, looks in tables.items():
@@ -241,25 +254,27 @@ def _resolve_likes(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
             _expect_value(
                 good, path, f"{section}.{name}.like", "a name of the table, not like others"
             )
-            done[section][name] = _merge_tables(
+            done[section][name] = merge_tables(
                 other, {k: v for k, v in look.items() if k != "like"}
             )
     return done
 
 
-def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
+def check_complete(tables: Mapping[str, Any], path: Path) -> None:
     """Raise an error if a merged look has no glyph, or no ``narrow`` to go with a wide glyph.
 
-    It is also an error if only one of the heat map's colours ``low`` and ``high`` is defined.
+    A look of a plug-in game needs no glyph, because its letters stand in. It is also an error if
+    only one of the heat map's colours ``low`` and ``high`` is defined.
     """
     ends = {"low", "high"} & set(tables.get("heat", {}))
     _expect_value(len(ends) != 1, path, "heat", "both low and high")
     for section, looks in tables.items():
-        if section in ("title", "inherits", "ui", "heat", "text", "pictures", *_WORD_TABLES):
+        if section in _TABLES_WITHOUT_GLYPHS:
             continue
         for name, look in looks.items():
-            _expect_value("glyph" in look, path, f"{section}.{name}.glyph", "a glyph")
-            wide = len(look["glyph"]) == 1 and section != "marks"
+            has_glyph = "glyph" in look or registry.is_plug_in(section)
+            _expect_value(has_glyph, path, f"{section}.{name}.glyph", "a glyph")
+            wide = len(look.get("glyph", "")) == 1 and section != "marks"
             _expect_value(
                 not wide or "narrow" in look, path, f"{section}.{name}.narrow",
                 "a glyph of one column next to the wide one",

@@ -15,7 +15,8 @@ the same table of the theme named by ``inherits``::
                   "style", otherwise colours
     [pictures]    pictures of shapes, for the scales at which cells are large enough
     [any]         the look of each tile and piece that the table of its game does not define
-    [GAME]        the look of each tile and piece of the game with that name
+    [GAME]        the look of each tile and piece of the game with that name; a plug-in game brings
+                  its own (:mod:`~workbench.theme.game_themes`), which this table overrides
 
 A *look* is a table with these keys:
 
@@ -49,8 +50,10 @@ from typing import TYPE_CHECKING, Any
 from rich.color import Color
 from rich.style import Style
 
+from engine.errors import quote_input
+from engine.game import registry
 from workbench.paths import config, resources
-from workbench.theme import theme_file
+from workbench.theme import game_themes, theme_file
 from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale
 from workbench.theme.theme_file import ThemeError
 
@@ -140,9 +143,22 @@ class Theme:
     def get_look(self, game: str, name: str) -> Look:
         """Return the look of the tile or piece ``name``.
 
-        If the theme does not define the name, the look is made from its letters.
+        If neither the theme nor a plug-in game's own theme files define the name, the look is made
+        from its letters.
         """
         return _build_look(self, game, name)
+
+    def find_fault(self, game: str) -> str | None:
+        """Return the error in the theme files that a plug-in game brings, or None if all is well.
+
+        The error is one line. It names the game, the file and the key.
+        """
+        return _read_game_tables(self, game)[1]
+
+    def list_faults(self) -> tuple[str, ...]:
+        """Return the errors in the theme files of all installed plug-in games."""
+        plug_ins = filter(registry.is_plug_in, registry.list_names())
+        return tuple(filter(None, map(self.find_fault, plug_ins)))
 
     def get_style(self, role: str) -> Style:
         """Return the text style ``role``, such as ``muted``, or a plain style if there is none."""
@@ -199,26 +215,43 @@ class Theme:
         )
 
 
+@lru_cache(64)
+def _read_game_tables(theme: Theme, game: str) -> tuple[Mapping[str, Any], str | None]:
+    """Return the tables with which a theme draws a game, and the error in the game's own files."""
+    names = [path.stem for path in reversed(theme.files)]
+    try:
+        tables = game_themes.read_game_tables(theme.tables, names, game, is_ascii=theme.is_ascii)
+    except ThemeError as error:
+        return theme.tables, f"game {quote_input(game)}: {error}; drawn with its letters"
+    return tables, None
+
+
 @lru_cache(2048)
 def _build_look(theme: Theme, game: str, name: str) -> Look:
-    for section in (game, "any"):
-        table = theme.tables.get(section, {}).get(name)
+    tables, _ = _read_game_tables(theme, game)
+    for section in (tables.get(game, {}), theme.tables.get("any", {})):
+        table = section.get(name)
         if table is not None:
-            glyph = str(table["glyph"])
+            glyph = str(table.get("glyph", _abbreviate(name)))
             narrow = str(table.get("narrow", glyph[0]))
             through, shape = bool(table.get("through", False)), str(table.get("shape", ""))
-            drawn = theme.tables.get("pictures", {})
+            drawn = tables.get("pictures", {})
             pictures = _build_pictures({**drawn.get(shape, {}), **table}, glyph, narrow)
             chips = _build_pictures(drawn.get("chip", {}), glyph, narrow)
             return Look(glyph, narrow, theme._make_style(table), through, shape, pictures, chips)
-    # The theme does not define the name. Use the initials of its first and last words ("RC" for
-    # "red-car") or its first two letters, so that a plug-in game's pieces can be told apart.
+    letters = _abbreviate(name)
+    return Look(letters, letters[0])
+
+
+def _abbreviate(name: str) -> str:
+    """Return two letters for a tile or piece of a plug-in game, so that it can be told apart.
+
+    They are the initials of the first and last words ("RC" for "red-car") or the first two letters.
+    """
     words = [word for word in name.replace("_", "-").split("-") if word.isascii() and word]
     if len(words) > 1:
-        letters = (words[0][0] + words[-1][0]).upper()
-    else:
-        letters = (words or ["?"])[0][:2].title().ljust(2)
-    return Look(letters, letters[0])
+        return (words[0][0] + words[-1][0]).upper()
+    return (words or ["?"])[0][:2].title().ljust(2)
 
 
 def _build_pictures(

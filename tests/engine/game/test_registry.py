@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import plug_in_games
 import pytest
 import template_game
 from commanding import is_one_line
@@ -74,3 +75,13 @@ def test_the_command_line_says_it_once(
     assert said in where and "Traceback" not in where
     if verb == "games":
         assert is_one_line(messages) and "Skiddy" in output
+
+
+def test_a_game_of_another_package_is_a_plug_in(tmp_path: Path) -> None:
+    with template_game.installed(tmp_path / "packages"):
+        assert registry.is_plug_in("ice-path")
+        assert not registry.is_plug_in("skiddy")
+        assert not registry.is_plug_in("none")
+    with plug_in_games.installed(tmp_path / "games"):
+        folder = registry.get_game("sokoban").themes
+        assert folder is not None and (folder / "default.toml").is_file()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from engine.game.manual import Rule
@@ -96,4 +97,5 @@ GAME = compose_game(
              ".....\n.....\nx.h.b\n.....\n.....", ""),
     ),
     terms={"hatch": "The cell on which the red robot must stop."},
+    themes=Path(__file__).parent / "themes" / "lunar-lockout",
 )  # fmt: skip

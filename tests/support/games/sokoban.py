@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from engine.game.manual import Rule
@@ -101,4 +102,5 @@ GAME = compose_game(
         ),
     ),
     terms={"box": "A piece that can be pushed, never pulled."},
+    themes=Path(__file__).parent / "themes" / "sokoban",
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import plug_in_games
 import pytest
 from ice_files import objects
 
@@ -43,3 +44,17 @@ class TestDoctor:
         ready, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
         assert ready == number != "0"
         assert facts["kernels"]["problems"] == []
+
+    def test_theme_files_of_plug_ins_are_named_and_checked(self, run, tmp_path, monkeypatch):
+        with plug_in_games.installed(tmp_path / "site"), monkeypatch.context() as patch:
+            (facts,) = objects(run("doctor", "--json")[1])
+            assert "generator 1, looks for the themes default, ansi, " in facts["games"]["sokoban"]
+            assert facts["games"]["skiddy"] == "rules 1, generator 1"
+            assert facts["configuration"]["problems"] == []
+            (tmp_path / "looks").mkdir()
+            (tmp_path / "looks" / "default.toml").write_text("[sokoban]\nbox = 3\n")
+            plug_in_games.use_themes(patch, tmp_path / "looks")
+            (facts,) = objects(run("doctor", "--json")[1])
+            assert facts["games"]["sokoban"].endswith("looks for the themes default")
+            (problem,) = facts["configuration"]["problems"]
+            assert problem.startswith("game 'sokoban': ") and "sokoban.box: expected" in problem

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import plug_in_games
 import pytest
 from commanding import Run, is_one_line, refused
 
+from engine.files import levelfile
 from engine.files.storage import replace_file
+from engine.values.level import Level
 from workbench.paths import config
 
 LEVEL = """\
@@ -81,3 +84,19 @@ def test_only_a_name_that_no_theme_has_is_refused(run: Run) -> None:
     refused(run("render", "level.toml", "--theme", "none", "--out", "a.svg"), "unknown theme")
     refused(run("--theme", "none", "level.toml"), "unknown theme 'none'")
     refused(run("--theme", "mine", "level.toml"), "needs a terminal")
+
+
+def test_an_error_in_the_theme_files_of_a_game_is_one_warning(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levelfile.write_level(Level("sokoban", plug_in_games.BOARD), Path("push.toml"))
+    with plug_in_games.installed(tmp_path / "site"), monkeypatch.context() as patch:
+        svg = run("render", "push.toml", "--format", "svg")
+        assert svg[0] == 0 and svg[2] == "" and ">Bo<" not in svg[1]
+        plug_in_games.use_themes(patch, tmp_path / "none")
+        for form in ("text", "svg", "png"):
+            result, output, messages = run("render", "push.toml", "--format", form, "--out", "out")
+            assert (result, output) == (0, "") and is_one_line(messages)
+            assert messages.startswith("warning: game 'sokoban': ")
+            assert f"{tmp_path / 'none' / 'default.toml'}: " in messages
+        assert ">Bo<" in run("render", "push.toml", "--format", "svg")[1]
