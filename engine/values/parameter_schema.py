@@ -31,7 +31,6 @@ from engine.values.parameter import (
     define_fact,
     define_number,
     define_range,
-    define_rating,
     define_share,
 )
 from engine.values.ranges import ANY, Range
@@ -48,7 +47,6 @@ __all__ = [
     "define_fact",
     "define_number",
     "define_range",
-    "define_rating",
     "define_share",
     "index_settings",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from engine.game.board_codec import sort_by_appearance
 from engine.game.boards import BoardObject, Tool
 from engine.game.fact_checks import FactChecker
-from engine.game.fact_declarations import list_compared
+from engine.game.fact_declarations import list_compared, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Play
@@ -27,7 +27,7 @@ from engine.search.solver_result import NAIVE_DEPTH, SolverResult, find_strategy
 from engine.stages.acceptance import Limit
 from engine.stages.candidate import Recipe
 from engine.tiles.game import TileBoards, TilePlay, list_tools
-from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, GRAPH_FACTS, check_graph_facts
+from engine.tiles.graph_fact_checks import GRAPH_FACTS, check_graph_facts
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -202,7 +202,7 @@ GAME = Game(
     experiments=import_lazily(
         "engine.games.fruit_dating.published.fruit_experiments:list_experiments"
     ),
-    fact_types=GRAPH_FACT_TYPES,
+    fact_types=list_types(GRAPH_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.game.fact_declarations import list_parameters, replace_fact
 from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
@@ -124,7 +125,7 @@ def _make_ending(key: str, lines: str) -> Parameter:
 
 
 _FACTS = (
-    *((fact.with_range(7, 14) if fact.key == "moves" else fact).parameter for fact in GRAPH_FACTS),
+    *list_parameters(replace_fact(GRAPH_FACTS, "moves", wanted=(7, 14))),
     TOUCHING,
     OPENNESS[0],
     replace(OPENNESS[1], default=Range(45, None), before=Range(0, None)),

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from engine.game.board_codec import sort_by_appearance
+from engine.game.fact_declarations import list_compared, list_terms, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
 from engine.game.play_position import Position, Step
@@ -23,6 +24,7 @@ from engine.games.skiddy.board import SkiddyBoard, SkiddyText, find_problems, fi
 from engine.games.skiddy.fun import FAIR_STARS
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.play import SkiddyCampaign
+from engine.games.skiddy.skiddy_facts import SKIDDY_FACTS
 from engine.search.solver_result import NAIVE_DEPTH, SolverResult, find_strategy
 from engine.stages.acceptance import Limit
 from engine.stages.candidate import Recipe
@@ -106,14 +108,7 @@ class SkiddySolver(Solver):
     depth_limits = MappingProxyType({"naive": NAIVE_DEPTH})
     mechanic_titles = skiddy_codes.MECHANICS
     count_facts = tuple(f"{kind}.shortest_solutions" for kind in skiddy_codes.WIN_KINDS)
-    compared_facts = (
-        *("states", "dead_states", "stars"),
-        *(
-            f"{kind}.{fact}"
-            for kind in skiddy_codes.WIN_KINDS
-            for fact in ("moves", "shortest_solutions")
-        ),
-    )
+    compared_facts = list_compared(SKIDDY_FACTS)
     check_facts = staticmethod(skiddy_validation.check_facts)
     judge_facts = staticmethod(skiddy_verdict_text.judge_facts)
     select_demanded_facts = staticmethod(fun.select_demanded_facts)
@@ -209,8 +204,8 @@ GAME = Game(
     mutations=SkiddyMutations(),
     campaign=SkiddyCampaign(),
     experiments=import_lazily("engine.games.skiddy.published.skiddy_experiments:list_experiments"),
-    fact_types=skiddy_validation.FACT_KINDS,
+    fact_types=list_types(SKIDDY_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
-    terms=manual.TERMS,
+    terms={**list_terms(SKIDDY_FACTS), **manual.TERMS},
 )
