@@ -25,10 +25,9 @@ GRAPH_FACTS = (
     ),
 )
 """The facts of every solver that searches a state graph, in their documented order."""
-MOVES_PER_STATE = 4
 
 
-def check_graph_facts(stored: FactChecker, moves_per_state: int = MOVES_PER_STATE) -> None:
+def check_graph_facts(stored: FactChecker, moves_per_state: int) -> None:
     """Report facts about a state graph that cannot be true together.
 
     A shortest solution passes through as many states as it has moves. None of these states occurs

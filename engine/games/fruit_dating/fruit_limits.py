@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.fruit_dating import fruit_codes
 from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.generator import create_recipe_site
 from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
@@ -26,7 +27,12 @@ set their weights."""
 
 
 def list_limits(recipe: Recipe) -> Iterator[Limit]:
-    """Yield the limits that hold for every level that a recipe can generate."""
+    """Yield the limits that hold for every level that a recipe can generate.
+
+    Raises:
+        ParameterError: Parameters contradict each other.
+    """
+    create_recipe_site(recipe)  # raises an error for impossible parameters
     parameters, held = recipe.parameters, _list_locked_glyphs(recipe)
     yield from build_true_limits(PARAMETERS, "solvable", "complete")
     fruit = sum(1 for glyph in held if glyph in fruit_codes.FRUIT_GLYPHS)

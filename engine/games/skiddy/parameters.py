@@ -37,13 +37,14 @@ from engine.values.difficulty_presets import (
 )
 from engine.values.parameter_schema import (
     Parameter,
+    Parameters,
     Schema,
     Value,
     define_number,
     define_range,
     index_settings,
 )
-from engine.values.ranges import Range
+from engine.values.ranges import ANY, Range
 
 
 def _make_placement_stage(name: str, title: str, meaning: str) -> Stage:
@@ -180,3 +181,13 @@ PARAMETERS = Schema((
 
 setting_index = index_settings(PARAMETERS).__getitem__
 """Return the index in the settings of the low end of a parameter's range; the high end is next."""
+
+
+def list_fair_constraints(parameters: Parameters) -> list[str]:
+    """Return the keys of constraints on facts that only levels with three stars have.
+
+    A default value or a full range constrains nothing, so its key is left out.
+    """
+    perfect, unsaid = PARAMETERS["perfect"], PARAMETERS.list_defaults(parameters.values)["perfect"]
+    nothing = {"perfect": (unsaid, Range(perfect.low, perfect.high)), "fun": (ANY,)}
+    return [key for key, ranges in nothing.items() if parameters.get_range(key) not in ranges]

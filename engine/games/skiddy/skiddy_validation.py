@@ -33,7 +33,7 @@ _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 
 def check_facts(stored: FactChecker, play: Play, board: SkiddyBoard) -> None:
     """Add a problem to ``stored`` for each fact that contradicts the board or another fact."""
-    check_graph_facts(stored)
+    check_graph_facts(stored, len(play.moves))
     replay_stored_solution(stored, play, board)
     kinds = {kind: stored.read_table(kind) for kind in WIN_KINDS}
     for kind, claims in kinds.items():
