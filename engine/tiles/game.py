@@ -150,13 +150,15 @@ class TileSolver(Solver):
     def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Return the derived facts, including ``instant_wins``.
 
-        That is the number of moves that win from the start position.
+        That is the number of first moves that win, or None if the state graph is incomplete.
         """
-        # Each kind of win has its facts in a table, unless there is only one kind.
-        tables = [key.rpartition(".")[0] for key in self.count_facts]
-        wins = (facts.get(table) if table else facts for table in tables)
-        found = structure.count_instant_wins(facts, *wins)
-        return {**super().derive_facts(facts), "instant_wins": found}
+        wins = None
+        if facts.get("complete") and "states" in facts:
+            # Each kind of win has its facts in a table, unless there is only one kind.
+            tables = (key.rpartition(".")[0] for key in self.count_facts)
+            ways = (facts.get(table) if table else facts for table in tables)
+            wins = sum(int(way["shortest_solutions"]) for way in ways if way and way["moves"] == 1)
+        return {**super().derive_facts(facts), "instant_wins": wins}
 
     def check_facts(self, stored: FactChecker, play: Play, board: OwnBoard) -> None:
         """Add a problem for each fact that contradicts another fact or the replayed solution."""

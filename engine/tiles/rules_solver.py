@@ -17,7 +17,7 @@ from engine.search.graph import Graph
 from engine.search.maps.trapmap import PackedPieces
 from engine.search.mechanic_analysis import label_solutions
 from engine.search.plain_graph import PlainLevel
-from engine.search.solver_result import RETROGRADE_FACTS, SolverResult, find_strategy
+from engine.search.solver_result import RETROGRADE_FACTS, SolverResult
 from engine.search.strategies import SolverTask, solve_by_cost, solve_by_graph
 from engine.tiles.board import TileBoard
 from engine.tiles.compiled_tiles import CompiledTiles
@@ -113,18 +113,9 @@ class RulesSolver(TileSolver):
         self.mechanic_titles = rules.mechanics
         self.compared_facts = list_compared(facts)
 
-    def solve(
-        self,
-        board: TileBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
+    def solve_board(
+        self, board: TileBoard, strategy: str, budget: Budget | None, control: Control | None
     ) -> SolverResult:
-        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
-
-        Raises:
-            EngineError: The strategy does not exist.
-        """
-        name = find_strategy(strategy, _STRATEGIES)
-        solved = _STRATEGIES[name](make_task(self._rules, board), budget, control)
+        """Solve a board with a strategy, and add the facts that have a function to measure them."""
+        solved = _STRATEGIES[strategy](make_task(self._rules, board), budget, control)
         return measure_facts(self._facts, board, solved)

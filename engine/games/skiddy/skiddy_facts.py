@@ -27,17 +27,13 @@ def _adapt_fact(fact: GameFact) -> GameFact:
 TESTED_FACTS = (
     *_GRAPH,
     GameFact(
-        "stars",
-        int,
-        "Rules of correctness passed: one number is the least, A..B is a range.",
-        (FAIR_STARS, None),
-        compared=True,
+        "stars", int, "Rules of correctness passed: one number is the least, A..B is a range.",
+        (FAIR_STARS, None), compared=True, form={"high": FAIR_STARS, "is_minimum": True},
         term="Rules of fairness that the level keeps, 0 to 3: no dead end; wins with maximum "
         "combo and without; none without that is shorter.",
-        form={"high": FAIR_STARS, "is_minimum": True},
     ),
     _STATES_SEEN,
-)
+)  # fmt: skip
 """The facts that the generator's kernels test, in the order in which they store the values."""
 
 _WAYS = (
@@ -79,52 +75,30 @@ FUN = GameFact(
     form={"high": len(CRITERIA), "is_minimum": True},
 )
 FIGURES = {
-    "lead": (
-        "Moves by which the shortest solution without maximum combo is the longer one.",
-        "move more without maximum combo", "moves more without maximum combo",
-    ),
-    "ideas": (
-        "Perfect solutions, those counted once that a symmetry turns into each other.",
-        "perfect solution but for symmetry", "perfect solutions but for symmetry",
-    ),
+    "lead": ("Moves by which the shortest solution without maximum combo is the longer one.",
+             "move more without maximum combo", "moves more without maximum combo"),
+    "ideas": ("Perfect solutions, those counted once that a symmetry turns into each other.",
+              "perfect solution but for symmetry", "perfect solutions but for symmetry"),
     "unused": ("", "thing unused by perfect solutions", "things unused by perfect solutions"),
-    "decisions": (
-        "Moves of a perfect solution where at least two others change something.",
-        "move with a choice", "moves with a choice",
-    ),
-    "detours": (
-        "Moves of a perfect solution after which Skiddies of a colour are further apart.",
-        "move that parts Skiddies", "moves that part Skiddies",
-    ),
+    "decisions": ("Moves of a perfect solution where at least two others change something.",
+                  "move with a choice", "moves with a choice"),
+    "detours": ("Moves of a perfect solution after which Skiddies of a colour are further apart.",
+                "move that parts Skiddies", "moves that part Skiddies"),
     "first_moves": ("Moves that change something at the start.", "first move", "first moves"),
-    "broken_states": (
-        "Positions in which the maximum combo is lost already.",
-        "position with the combo lost", "positions with the combo lost",
-    ),
-    "symmetries": (
-        "Symmetries of the whole start board, besides the identity.",
-        "symmetry of the start", "symmetries of the start",
-    ),
-    "reversals": (
-        "Moves of a perfect solution straight back after another.",
-        "move straight back", "moves straight back",
-    ),
-    "bottlenecks": (
-        "Positions on the way that no perfect solution avoids.",
-        "position on every perfect way", "positions on every perfect way",
-    ),
-    "widest": (
-        "Most positions that are equally many moves from the start.",
-        "position at one distance at most", "positions at one distance at most",
-    ),
-    "near": (
-        "Ways to the maximum combo that take one move more than a perfect solution.",
-        "way one move longer", "ways one move longer",
-    ),
-    "far": (
-        "Moves of a perfect solution, in per cent of one more than those to any position.",
-        "per cent of the farthest way", "per cent of the farthest way",
-    ),
+    "broken_states": ("Positions in which the maximum combo is lost already.",
+                      "position with the combo lost", "positions with the combo lost"),
+    "symmetries": ("Symmetries of the whole start board, besides the identity.",
+                   "symmetry of the start", "symmetries of the start"),
+    "reversals": ("Moves of a perfect solution straight back after another.",
+                  "move straight back", "moves straight back"),
+    "bottlenecks": ("Positions on the way that no perfect solution avoids.",
+                    "position on every perfect way", "positions on every perfect way"),
+    "widest": ("Most positions that are equally many moves from the start.",
+               "position at one distance at most", "positions at one distance at most"),
+    "near": ("Ways to the maximum combo that take one move more than a perfect solution.",
+             "way one move longer", "ways one move longer"),
+    "far": ("Moves of a perfect solution, in per cent of one more than those to any position.",
+            "per cent of the farthest way", "per cent of the farthest way"),
 }  # fmt: skip
 """The figures in the fact ``fun``, in the order in which a verdict describes them.
 
@@ -146,14 +120,11 @@ FIGURE_FACTS = tuple(
 SKIDDY_FACTS = (
     *TESTED_FACTS,
     *WIN_FACTS,
-    GameFact(
-        "evidence",
-        {
-            **dict.fromkeys(("rule", "moves", "max_combo_moves"), int),
-            **dict.fromkeys(("state", "way", "missing"), str),
-        },
-    ),
+    GameFact("evidence", {
+        **dict.fromkeys(("rule", "moves", "max_combo_moves"), int),
+        **dict.fromkeys(("state", "way", "missing"), str),
+    }),
     FUN,
     *FIGURE_FACTS,
-)
+)  # fmt: skip
 """All facts of the solver."""
