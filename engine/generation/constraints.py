@@ -25,7 +25,14 @@ from engine.values.expression import (
     is_satisfied,
 )
 from engine.values.level import Board
-from engine.values.parameter_schema import SIMILARITY, WHERE, Parameter, Parameters, Schema
+from engine.values.parameter_schema import (
+    SIMILARITY,
+    WHERE,
+    Parameter,
+    Parameters,
+    Schema,
+    find_fact_outside,
+)
 from engine.values.ranges import ANY, UNBOUNDED, Range
 from engine.values.satisfiability import Bounds, add_range, find_unsatisfiable
 
@@ -84,8 +91,8 @@ class ConstrainedLevels:
         # Facts are computed only when they are read, so if a late fact is out of its range, the
         # searches that the expression needs are never run.
         known = BoardFacts(*asked, found.facts, recipe.like)
-        outside = (fact.key for fact, range_ in late if fact.get_fact(known) not in range_)
-        reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
+        outside = find_fact_outside(late, known)
+        reason = f"{outside.title} out of range" if outside else None
         if reason is None and wanted is not None and not wanted(known):
             reason = CONSTRAINT_NOT_MET
         if reason is None:
@@ -157,9 +164,9 @@ def get_accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Con
     return game.generator.build_candidate(found.update_recipe(recipe), control).board
 
 
-def _list_late_facts(parameters: Parameters) -> list[tuple[Parameter, Range]]:
+def _list_late_facts(parameters: Parameters) -> Mapping[Parameter, Range]:
     """Return the late facts that the parameters constrain, each with its range."""
-    return [(fact, range_) for fact, range_ in parameters.demands.items() if fact.late]
+    return {fact: range_ for fact, range_ in parameters.demands.items() if fact.late}
 
 
 def needs_similarity(game: Game, parameters: Parameters) -> bool:

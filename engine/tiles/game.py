@@ -8,14 +8,21 @@ the winning condition and the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
-from engine.game.play import ListedPlay
+from engine.game.fact_checks import FactChecker
+from engine.game.play import ListedPlay, Play
 from engine.game.play_position import OwnBoard, Position
+from engine.game.solver import Solver
+from engine.game.verdict_validation import replay_stored_solution
+from engine.search.solver_result import SolverResult, find_strategy
 from engine.tiles import structure
 from engine.tiles.board import TileBoard
+from engine.tiles.graph_fact_checks import check_graph_facts
 from engine.tiles.symmetry import TileSymmetrizer
+from engine.values.budget import Budget, Control
 from engine.values.grid import Symmetry
 from engine.values.level import Table
 from engine.values.picture import Picture
@@ -108,3 +115,52 @@ class TilePlay(ListedPlay):
         ``position.pieces``.
         """
         return position.pieces
+
+
+class TileSolver(Solver):
+    """The solver of a game in which every move tilts the board.
+
+    Attributes:
+        solve_board: The function that solves a board with any strategy except ``published``.
+        solve_as_published: The function that solves a board with the strategy ``published``.
+    """
+
+    strategies: tuple[str, ...] = ("graph", "uniform-cost", "published", "naive")
+    count_facts: tuple[str, ...] = ("shortest_solutions",)
+    solve_board: Callable[..., SolverResult]
+    solve_as_published: Callable[..., SolverResult]
+
+    def solve(
+        self,
+        board: OwnBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> SolverResult:
+        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
+
+        Raises:
+            EngineError: The strategy does not exist, or there is not enough memory for the budget.
+        """
+        name = find_strategy(strategy, self.strategies)
+        if name == "published":
+            return self.solve_as_published(board, budget, control)
+        return self.solve_board(board, name, budget, control)
+
+    def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Return the derived facts, including ``instant_wins``.
+
+        That is the number of first moves that win, or None if the state graph is incomplete.
+        """
+        wins = None
+        if facts.get("complete") and "states" in facts:
+            # Each kind of win has its facts in a table, unless there is only one kind.
+            tables = (key.rpartition(".")[0] for key in self.count_facts)
+            ways = (facts.get(table) if table else facts for table in tables)
+            wins = sum(int(way["shortest_solutions"]) for way in ways if way and way["moves"] == 1)
+        return {**super().derive_facts(facts), "instant_wins": wins}
+
+    def check_facts(self, stored: FactChecker, play: Play, board: OwnBoard) -> None:
+        """Add a problem for each fact that contradicts another fact or the replayed solution."""
+        check_graph_facts(stored, len(play.moves))
+        replay_stored_solution(stored, play, board)

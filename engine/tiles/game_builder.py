@@ -11,7 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.game.fact_declarations import GameFact, list_terms, list_types
+from engine.game.fact_declarations import (
+    GameFact,
+    list_parameters,
+    list_terms,
+    list_types,
+    replace_fact,
+)
 from engine.game.game import Game
 from engine.game.manual import Rule
 from engine.tiles.board import GONE, MAX_SIDE, TileBoard
@@ -121,10 +127,7 @@ def compose_game(
     for scatter in scatters:
         scatter.check_glyph(board_class)
     boards = ComposedBoards(name, board_class, find_problems)
-    graph_facts = tuple(
-        fact.with_range(*moves) if fact.key == "moves" and moves else fact for fact in GRAPH_FACTS
-    )
-    all_facts = (*graph_facts, *facts)
+    all_facts = (*replace_fact(GRAPH_FACTS, "moves", wanted=moves), *facts)
     solver = RulesSolver(rules, all_facts)
     return Game(
         interface=interface,
@@ -141,11 +144,11 @@ def compose_game(
             board_class,
             size,
             scatters,
-            [fact.parameter for fact in all_facts],
+            list_parameters(all_facts),
             presets,
         ),
         mutations=TileMutations(),
-        fact_types={"solution": str, **list_types(all_facts)},
+        fact_types=list_types(all_facts),
         goal=goal,
         manual=manual,
         terms={**list_terms(all_facts), **(terms or {})},

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.game.fact_checks import FactChecker, FactType
-from engine.game.fact_declarations import GameFact, list_types
+from engine.game.fact_checks import FactChecker
+from engine.game.fact_declarations import GameFact
 
 GRAPH_FACTS = (
+    GameFact("solution", str),
     GameFact("solvable", bool, "Whether the level can be solved; only solvable levels are kept."),
     GameFact(
         "complete", bool, "Whether the whole graph was searched; only complete ones are kept."
@@ -26,12 +25,9 @@ GRAPH_FACTS = (
     ),
 )
 """The facts of every solver that searches a state graph, in their documented order."""
-GRAPH_FACT_TYPES: Mapping[str, FactType] = {"solution": str, **list_types(GRAPH_FACTS)}
-"""The types of the facts in :data:`GRAPH_FACTS` and of the fact ``solution``."""
-MOVES_PER_STATE = 4
 
 
-def check_graph_facts(stored: FactChecker, moves_per_state: int = MOVES_PER_STATE) -> None:
+def check_graph_facts(stored: FactChecker, moves_per_state: int) -> None:
     """Report facts about a state graph that cannot be true together.
 
     A shortest solution passes through as many states as it has moves. None of these states occurs

@@ -10,24 +10,20 @@ from typing import Any
 import numpy as np
 
 from engine.errors import EngineError
-from engine.game.fact_checks import FactChecker
 from engine.game.fact_declarations import GameFact, list_compared, measure_facts
-from engine.game.play import Play
-from engine.game.solver import Solver
-from engine.game.verdict_validation import replay_stored_solution
 from engine.jit.decorators import Bytes, Words
 from engine.search import successors
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import PackedPieces
 from engine.search.mechanic_analysis import label_solutions
 from engine.search.plain_graph import PlainLevel
-from engine.search.solver_result import RETROGRADE_FACTS, SolverResult, find_strategy
+from engine.search.solver_result import RETROGRADE_FACTS, SolverResult
 from engine.search.strategies import SolverTask, solve_by_cost, solve_by_graph
 from engine.tiles.board import TileBoard
 from engine.tiles.compiled_tiles import CompiledTiles
-from engine.tiles.graph_fact_checks import GRAPH_FACTS, check_graph_facts
+from engine.tiles.game import TileSolver
+from engine.tiles.graph_fact_checks import GRAPH_FACTS
 from engine.tiles.plain_rules import TileLevel, TileRules, TileState, prepare_level
-from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 
 FACTS = ("states", *RETROGRADE_FACTS, "states_seen")
@@ -107,41 +103,19 @@ def _find_mechanics(
     return {} if labelled is None else labelled.classify_mechanics(names)
 
 
-class RulesSolver(Solver):
+class RulesSolver(TileSolver):
     """The solver of a game whose rules are a :class:`~engine.tiles.plain_rules.TileRules`."""
 
     strategies = tuple(_STRATEGIES)
-    count_facts = ("shortest_solutions",)
 
     def __init__(self, rules: TileRules, facts: Sequence[GameFact] = GRAPH_FACTS) -> None:
         self._rules, self._facts = rules, tuple(facts)
         self.mechanic_titles = rules.mechanics
         self.compared_facts = list_compared(facts)
 
-    def solve(
-        self,
-        board: TileBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
+    def solve_board(
+        self, board: TileBoard, strategy: str, budget: Budget | None, control: Control | None
     ) -> SolverResult:
-        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
-
-        Raises:
-            EngineError: The strategy does not exist.
-        """
-        name = find_strategy(strategy, _STRATEGIES)
-        solved = _STRATEGIES[name](make_task(self._rules, board), budget, control)
+        """Solve a board with a strategy, and add the facts that have a function to measure them."""
+        solved = _STRATEGIES[strategy](make_task(self._rules, board), budget, control)
         return measure_facts(self._facts, board, solved)
-
-    def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Return the derived facts, including ``instant_wins``.
-
-        That is the number of first moves that win.
-        """
-        return {**super().derive_facts(facts), "instant_wins": count_instant_wins(facts, facts)}
-
-    def check_facts(self, stored: FactChecker, play: Play, board: TileBoard) -> None:
-        """Add a problem for each fact that contradicts another fact or the replayed solution."""
-        check_graph_facts(stored, len(self._rules.moves))
-        replay_stored_solution(stored, play, board)

@@ -8,7 +8,6 @@ them up or down. Therefore, four shifts find the neighbours of all cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from engine.game.boards import BoardObject
 from engine.tiles.board import TileBoard
@@ -57,24 +56,6 @@ def measure_structure(board: TileBoard) -> Mapping[str, float]:
         "wall_symmetry": measure_wall_symmetry(board).share,
         "piece_symmetry": measure_piece_symmetry(board).share,
     }
-
-
-def count_instant_wins(
-    facts: Mapping[str, Any], *win_facts: Mapping[str, Any] | None
-) -> int | None:
-    """Count the first moves that win immediately.
-
-    Args:
-        facts: The solver's facts.
-        win_facts: A table for each kind of win, with the length of the shortest solutions as
-            ``moves`` and their number as ``shortest_solutions``; None if there is no such win.
-
-    Returns:
-        The number of moves, or None if the state graph is incomplete.
-    """
-    if not facts.get("complete") or "states" not in facts:
-        return None
-    return sum(int(way["shortest_solutions"]) for way in win_facts if way and way["moves"] == 1)
 
 
 def _count_corridors(free: int, width: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -221,58 +221,41 @@ def define_range(
     return Parameter(key, "range", Range(*default), low, high, stage, title, meaning, unit=unit)
 
 
-_BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
-"""The keys of the boolean facts in all games."""
-
-
-def _create_fact(
-    key: str, meaning: str, default: Range | None, high: int, **form: Any
-) -> Parameter:
-    title = key.replace("_", " ")
-    return Parameter(key, "fact", default, 0, high, "verify", title, meaning, **form)
-
-
 def define_fact(
-    key: str, meaning: str, default: tuple[int, int] | None = None, unit: str = ""
+    key: str,
+    meaning: str,
+    default: tuple[int, int | None] | None = None,
+    boolean: bool = False,
+    **form: Any,
 ) -> Parameter:
-    """Define a parameter that constrains a fact, which is either a number or a boolean."""
-    boolean = key in _BOOLEAN
-    wanted = Range(*default) if default else None
-    return _create_fact(
-        key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean, unit=unit
-    )
+    """Define a parameter that constrains a fact, which is a count unless ``boolean`` is true.
+
+    ``form`` holds further fields of :class:`Parameter`.
+    """
+    found = Parameter(
+        key, "fact", Range(*default) if default else None, 0, 1 if boolean else UNBOUNDED, "verify",
+        key.rpartition(".")[2].replace("_", " "), meaning, boolean=boolean,
+    )  # fmt: skip
+    return replace(found, **form)
 
 
-def define_share(key: str, meaning: str, most: int = 1) -> Parameter:
+def define_share(key: str, meaning: str, most: int = 1, **form: Any) -> Parameter:
     """Define a parameter that constrains a fact whose values are between 0 and ``most``.
 
-    The bounds of the constraint have two decimals.
+    The bounds of the constraint have two decimals. ``form`` is that of :func:`define_fact`.
     """
-    return _create_fact(key, meaning, None, 100 * most, decimals=2)
-
-
-def define_rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
-    """Define a parameter that constrains a fact whose values are between 0 and ``most``.
-
-    If the value of the parameter is a single number, it is the minimum for the fact.
-    """
-    return _create_fact(
-        key, meaning, None if default is None else Range(default), most, is_minimum=True
-    )
+    return define_fact(key, meaning, high=100 * most, decimals=2, **form)
 
 
 RELEVANCE = (
-    _create_fact(
-        "inert", "Things without which no fact of the level would be another.", None, UNBOUNDED,
-        late=True,
-    ),
-    _create_fact(
+    define_fact("inert", "Things without which no fact of the level would be another.", late=True),
+    define_share(
         "needed_share",
         "Share of things without which the level has no solution, or one of another length; "
         "1: every object is needed.",
-        None, 100, decimals=2, late=True,
+        late=True,
     ),
-)  # fmt: skip
+)
 """The relevance facts of every game. Games whose kernels compute relevance override them."""
 
 WHERE = Parameter(
@@ -282,11 +265,11 @@ WHERE = Parameter(
 """The parameter for a condition on facts, which every generator accepts."""
 
 
-SIMILARITY = _create_fact(
+SIMILARITY = define_share(
     "similarity",
     "How alike the level is to the one that is named to be like, walls, pieces and features.",
-    None, 100, decimals=2, late=True,
-)  # fmt: skip
+    late=True,
+)
 """The parameter that constrains the similarity to another level; every generator accepts it.
 
 :mod:`engine.values.similarity` defines similarity.

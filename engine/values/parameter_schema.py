@@ -31,7 +31,6 @@ from engine.values.parameter import (
     define_fact,
     define_number,
     define_range,
-    define_rating,
     define_share,
 )
 from engine.values.ranges import ANY, Range
@@ -48,8 +47,8 @@ __all__ = [
     "define_fact",
     "define_number",
     "define_range",
-    "define_rating",
     "define_share",
+    "find_fact_outside",
     "index_settings",
 ]
 
@@ -191,6 +190,14 @@ class Parameters:
         value = self.values.get(key, ANY)
         assert isinstance(value, Range)
         return value
+
+
+def find_fact_outside(
+    wanted: Mapping[Parameter, Range], facts: Mapping[str, Any]
+) -> Parameter | None:
+    """Return the first parameter whose fact is outside its range, or None if there is none."""
+    outside = (fact for fact, range_ in wanted.items() if fact.get_fact(facts) not in range_)
+    return next(outside, None)
 
 
 def index_settings(schema: Schema) -> Mapping[str, int]:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from engine.games.fruit_dating import fruit_codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
+from engine.games.fruit_dating.generator import create_recipe_site
+from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS, SHAPES
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
 from engine.tiles.layouts import list_graph_limits
 from engine.values.parameter_schema import Parameters
 from engine.values.ranges import Range
 
-_SHAPES = ("dead_end", "corner", "corridor", "open")
 _WEIGHT_PREFIXES = {
     "blockers": "blocker",
     "one_ways": "one_way",
@@ -26,7 +26,12 @@ set their weights."""
 
 
 def list_limits(recipe: Recipe) -> Iterator[Limit]:
-    """Yield the limits that hold for every level that a recipe can generate."""
+    """Yield the limits that hold for every level that a recipe can generate.
+
+    Raises:
+        ParameterError: Parameters contradict each other.
+    """
+    create_recipe_site(recipe)  # raises an error for impossible parameters
     parameters, held = recipe.parameters, _list_locked_glyphs(recipe)
     yield from build_true_limits(PARAMETERS, "solvable", "complete")
     fruit = sum(1 for glyph in held if glyph in fruit_codes.FRUIT_GLYPHS)
@@ -84,7 +89,7 @@ def _can_weigh(recipe: Recipe, key: str, prefix: str) -> bool:
         # A cell without a painted weight (None) uses the weight for its shape.
         if any(inside) or None not in inside:
             return any(inside)
-    keys = [f"{prefix}_{shape}" for shape in _SHAPES]
+    keys = [f"{prefix}_{shape}" for shape in SHAPES]
     drawn = (parameters.get_integer(f"{key}_random") for key in keys)
     # The random part is always less than its parameter, so a parameter of 1 adds 0.
     return any(map(parameters.get_integer, keys)) or max(drawn) > 1

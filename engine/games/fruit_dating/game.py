@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from engine.game.board_codec import sort_by_appearance
 from engine.game.boards import BoardObject, Tool
-from engine.game.fact_checks import FactChecker
-from engine.game.fact_declarations import list_compared
+from engine.game.fact_declarations import list_compared, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
-from engine.game.play import Play
 from engine.game.play_position import Position, Status, Step
-from engine.game.solver import Solver
-from engine.game.verdict_validation import replay_stored_solution
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import fruit_codes, manual
 from engine.games.fruit_dating.board import FruitBoard
@@ -23,13 +18,9 @@ from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.search.solver_result import NAIVE_DEPTH, SolverResult, find_strategy
-from engine.stages.acceptance import Limit
-from engine.stages.candidate import Recipe
-from engine.tiles.game import TileBoards, TilePlay, list_tools
-from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, GRAPH_FACTS, check_graph_facts
-from engine.tiles.structure import count_instant_wins
-from engine.values.budget import Budget, Control
+from engine.search.solver_result import NAIVE_DEPTH
+from engine.tiles.game import TileBoards, TilePlay, TileSolver, list_tools
+from engine.tiles.graph_fact_checks import GRAPH_FACTS
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
@@ -114,51 +105,19 @@ class FruitPlay(TilePlay):
         return Step(move, position, after, True, note, between)
 
 
-_solve = import_lazily("engine.games.fruit_dating.solver:solve_board")
-_solve_as_published = import_lazily("engine.games.fruit_dating.published.solver:solve_as_published")
-
-
-class FruitSolver(Solver):
+class FruitSolver(TileSolver):
     """The Fruit Dating solver, which searches the state graph."""
 
-    strategies = ("graph", "uniform-cost", "published", "naive")
     mechanic_titles = fruit_codes.MECHANICS
-    count_facts = ("shortest_solutions",)
     compared_facts = list_compared(GRAPH_FACTS)
     depth_limits = MappingProxyType(
         {"published": fruit_codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH}
     )
 
-    def solve(
-        self,
-        board: FruitBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> SolverResult:
-        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
-
-        Raises:
-            EngineError: The strategy does not exist, or there is not enough memory for the budget.
-        """
-        name = find_strategy(strategy, self.strategies)
-        if name == "published":
-            published: SolverResult = _solve_as_published(board, budget, control)
-            return published
-        solved: SolverResult = _solve(board, name, budget, control)
-        return solved
-
-    def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Return the derived facts, including ``instant_wins``.
-
-        ``instant_wins`` is the number of moves that win from the start position.
-        """
-        return {**super().derive_facts(facts), "instant_wins": count_instant_wins(facts, facts)}
-
-    def check_facts(self, stored: FactChecker, play: Play, board: FruitBoard) -> None:
-        """Add a problem for each fact that contradicts another fact or the replayed solution."""
-        check_graph_facts(stored)
-        replay_stored_solution(stored, play, board)
+    solve_board = staticmethod(import_lazily("engine.games.fruit_dating.solver:solve_board"))
+    solve_as_published = staticmethod(
+        import_lazily("engine.games.fruit_dating.published.solver:solve_as_published")
+    )
 
 
 class FruitGenerator(Generator):
@@ -166,6 +125,7 @@ class FruitGenerator(Generator):
 
     stages = STAGES
     parameters = PARAMETERS
+    list_limits = staticmethod(import_lazily("engine.games.fruit_dating.fruit_limits:list_limits"))
     build_candidate = staticmethod(
         import_lazily("engine.games.fruit_dating.generator:build_candidate")
     )
@@ -176,15 +136,6 @@ class FruitGenerator(Generator):
     describe_action = staticmethod(
         import_lazily("engine.games.fruit_dating.generator:describe_action")
     )
-
-    def list_limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """Return the limits that hold for every level that a recipe can generate."""
-        from engine.games.fruit_dating import generator
-        from engine.games.fruit_dating.fruit_limits import list_limits
-
-        # Call this only because it raises an error if parameters contradict each other.
-        generator.create_recipe_site(recipe)
-        return list_limits(recipe)
 
 
 GAME = Game(
@@ -202,7 +153,7 @@ GAME = Game(
     experiments=import_lazily(
         "engine.games.fruit_dating.published.fruit_experiments:list_experiments"
     ),
-    fact_types=GRAPH_FACT_TYPES,
+    fact_types=list_types(GRAPH_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
 )

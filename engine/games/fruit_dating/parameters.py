@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.game.fact_declarations import list_parameters, replace_fact
 from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
@@ -80,22 +81,26 @@ ENDING = ("ending_move", "ending_rows", "ending_cols")
 BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
+SHAPES = {
+    "dead_end": "a tile with three solid sides",
+    "corner": "a tile with two adjacent solid sides",
+    "corridor": "a tile with two opposite solid sides",
+    "open": "a tile with fewer than two solid sides",
+}
+"""A mapping from the shape of a tile, as it is called in parameters, to its meaning."""
+
+
 def _make_weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
     """Return the parameters for the weights of one kind of object.
 
     There are two parameters for each shape of tile: a base and a random part.
     """
-    kinds = (
-        ("dead_end", "dead end", "a tile with three solid sides"),
-        ("corner", "corner", "a tile with two adjacent solid sides"),
-        ("corridor", "corridor", "a tile with two opposite solid sides"),
-        ("open", "open", "a tile with fewer than two solid sides"),
-    )
     found = []
     # The defaults list a base and a random part for each shape in turn.
-    for (key, title, meaning), base, extra in zip(
-        kinds, defaults[0::2], defaults[1::2], strict=True
+    for (key, meaning), base, extra in zip(
+        SHAPES.items(), defaults[0::2], defaults[1::2], strict=True
     ):
+        title = key.replace("_", " ")
         found += [
             define_number(
                 f"{prefix}_{key}", base, 0, 1000, stage, title,
@@ -124,7 +129,7 @@ def _make_ending(key: str, lines: str) -> Parameter:
 
 
 _FACTS = (
-    *((fact.with_range(7, 14) if fact.key == "moves" else fact).parameter for fact in GRAPH_FACTS),
+    *list_parameters(replace_fact(GRAPH_FACTS, "moves", wanted=(7, 14))),
     TOUCHING,
     OPENNESS[0],
     replace(OPENNESS[1], default=Range(45, None), before=Range(0, None)),

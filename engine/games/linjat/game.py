@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
+from engine.game.fact_declarations import list_compared, list_terms, list_types
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.loading.lazy_import import import_lazily
@@ -24,6 +25,7 @@ from engine.games.linjat.deduction import rulesets
 from engine.games.linjat.explanations import linjat_verdict_text
 from engine.games.linjat.generation.parameters import PARAMETERS, STAGES
 from engine.games.linjat.line_input import LineInput
+from engine.games.linjat.linjat_facts import LINJAT_FACTS
 from engine.games.linjat.mutations import LinjatMutations
 from engine.games.linjat.player_marks import LinjatPencil
 from engine.search.solver_result import SolverResult, find_strategy
@@ -147,7 +149,7 @@ class LinjatSolver(Solver):
     strategies = ("layers", "published", "exact", "serial")
     rules = rulesets.NAMES
     mechanic_titles = rulesets.MECHANICS
-    compared_facts = ("unique", "human_solvable", "layers", "width")
+    compared_facts = list_compared(LINJAT_FACTS)
     check_facts = staticmethod(linjat_validation.dispute_facts)
     judge_facts = staticmethod(linjat_verdict_text.judge_facts)
 
@@ -227,8 +229,8 @@ GAME = Game(
     mutations=LinjatMutations(),
     campaign=LinjatCampaign(),
     experiments=import_lazily("engine.games.linjat.published.linjat_experiments:list_experiments"),
-    fact_types=linjat_validation.FACT_KINDS,
+    fact_types=list_types(LINJAT_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
-    terms=manual.TERMS,
+    terms={**list_terms(LINJAT_FACTS), **manual.TERMS},
 )

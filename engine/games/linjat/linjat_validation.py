@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from engine.game.fact_checks import FactChecker, FactType, are_equal
+from engine.game.fact_checks import FactChecker, are_equal
 from engine.game.play import Play
 from engine.game.verdict_validation import replay_solution
 from engine.games.linjat.board.board import LinjatBoard
@@ -13,19 +12,6 @@ from engine.games.linjat.board.line_notation import Line, format_move, list_line
 from engine.games.linjat.deduction.deduction_score import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.deduction.rulesets import RULES
 
-FACT_KINDS: Mapping[str, FactType] = {
-    "solution": ({"row": int, "col": int, "cells": ((int,),)},),
-    "unique": bool,
-    "human_solvable": bool,
-    **dict.fromkeys(("layers", "width", "score", "human_time"), int),
-    "rule_use": {rule: {"depth": int, "width": int} for rule in RULES},
-    "deduction": {
-        "mean_width": float,
-        "hardest_rule": str,
-        **dict.fromkeys(("first_width", "narrow_run", "dots", "clue_economy"), int),
-    },
-}
-"""The type of each fact (see :attr:`engine.game.game.Game.fact_types`)."""
 _FACTS_OF_SOLVED = ("moves", "layers", "score", "human_time", "deduction")
 """The facts that exist only for boards that deduction solves."""
 

@@ -57,11 +57,6 @@ RULES = (
 )
 
 TERMS = {
-    "layers": "Rounds of deduction, each the first rule that concludes anything with all of its "
-    "conclusions at once.",
-    "width": "How many numbers make progress in a layer; as a fact, in the widest one.",
-    "score": "What the optimizer raises: the sum of the layers, each weighed by its rule, less "
-    "the width.",
     "leaks": "Conclusions that work only by trust in there being one solution, and so spoil the "
     "reasoning that the puzzle asks for.",
 }

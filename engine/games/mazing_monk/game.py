@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine.game.boards import BoardObject, Boards, Tool
+from engine.game.fact_declarations import list_compared, list_types
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.loading.lazy_import import import_lazily
@@ -21,6 +22,7 @@ from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
 from engine.games.mazing_monk.generation import event_text
 from engine.games.mazing_monk.generation.parameters import PARAMETERS, STAGES
+from engine.games.mazing_monk.monk_facts import MONK_FACTS
 from engine.games.mazing_monk.mutations import MonkMutations
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.play.monk_input import MonkDragInput, MonkStepInput
@@ -172,7 +174,7 @@ class MonkSolver(Solver):
     options = MappingProxyType({STRATEGY: OPTIONS})
     mechanic_titles = cube_codes.MECHANICS
     count_facts = ("optimal_solutions",)
-    compared_facts = ("solvable", "turns", "walks", "optimal_solutions")
+    compared_facts = list_compared(MONK_FACTS)
     compute_facts = staticmethod(_facts)
     compute_facts_without = staticmethod(_facts_without)
     check_facts = staticmethod(monk_verdict_checks.check_facts)
@@ -250,7 +252,7 @@ GAME = Game(
     ),
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,
-    fact_types=monk_verdict_checks.FACT_TYPES,
+    fact_types=list_types(MONK_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
     terms=manual.TERMS,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.game.fact_checks import FactChecker, FactType
+from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
 from engine.game.verdict_validation import replay_solution
 from engine.games.mazing_monk.cube import thesis_rating
@@ -14,13 +12,6 @@ from engine.games.mazing_monk.play.rules import count_play
 
 _OF_SOLUTION = ("turns", "walks", "steps")
 _COUNTS = ("traps", "deadly_turns", "expanded")
-FACT_TYPES: Mapping[str, FactType] = {
-    "solution": str,
-    "optimal": bool,
-    **dict.fromkeys((*_OF_SOLUTION, "lower_bound", "optimal_solutions", *_COUNTS), int),
-    **dict.fromkeys(thesis_rating.FACTS, float),
-}
-"""The type of each fact in a verdict."""
 
 
 def check_facts(stored: FactChecker, play: Play, board: MonkBoard) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from engine.game.board_codec import sort_by_appearance
+from engine.game.fact_declarations import list_compared, list_terms, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
 from engine.game.play_position import Position, Step
-from engine.game.solver import Solver
 from engine.games.skiddy import (
     fun,
     manual,
@@ -23,14 +23,11 @@ from engine.games.skiddy.board import SkiddyBoard, SkiddyText, find_problems, fi
 from engine.games.skiddy.fun import FAIR_STARS
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.play import SkiddyCampaign
-from engine.search.solver_result import NAIVE_DEPTH, SolverResult, find_strategy
-from engine.stages.acceptance import Limit
-from engine.stages.candidate import Recipe
+from engine.games.skiddy.skiddy_facts import SKIDDY_FACTS
+from engine.search.solver_result import NAIVE_DEPTH
 from engine.tiles.board import TileBoard
-from engine.tiles.game import TileBoards, TilePlay, list_tools
+from engine.tiles.game import TileBoards, TilePlay, TileSolver, list_tools
 from engine.tiles.mutations import TileMutations, exchange_two_tiles
-from engine.tiles.structure import count_instant_wins
-from engine.values.budget import Budget, Control
 from engine.values.outcomes import Aim
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
@@ -95,25 +92,13 @@ class SkiddyPlay(TilePlay):
         return play.is_broken(position)
 
 
-_solve = import_lazily("engine.games.skiddy.solver:solve_board")
-_solve_as_published = import_lazily("engine.games.skiddy.published.solver:solve_as_published")
-
-
-class SkiddySolver(Solver):
+class SkiddySolver(TileSolver):
     """The Skiddy solver, which searches the state graph for both kinds of win."""
 
-    strategies = ("graph", "uniform-cost", "published", "naive")
     depth_limits = MappingProxyType({"naive": NAIVE_DEPTH})
     mechanic_titles = skiddy_codes.MECHANICS
     count_facts = tuple(f"{kind}.shortest_solutions" for kind in skiddy_codes.WIN_KINDS)
-    compared_facts = (
-        *("states", "dead_states", "stars"),
-        *(
-            f"{kind}.{fact}"
-            for kind in skiddy_codes.WIN_KINDS
-            for fact in ("moves", "shortest_solutions")
-        ),
-    )
+    compared_facts = list_compared(SKIDDY_FACTS)
     check_facts = staticmethod(skiddy_validation.check_facts)
     judge_facts = staticmethod(skiddy_verdict_text.judge_facts)
     select_demanded_facts = staticmethod(fun.select_demanded_facts)
@@ -121,36 +106,21 @@ class SkiddySolver(Solver):
     storage_parameters = fun.STORING
     select_stored_facts = staticmethod(fun.select_stored_facts)
 
-    def solve(
-        self,
-        board: SkiddyBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> SolverResult:
-        """Solve a board; see :meth:`engine.game.solver.Solver.solve`.
-
-        Raises:
-            EngineError: The strategy does not exist, or there is not enough memory for the budget.
-        """
-        name = find_strategy(strategy, self.strategies)
-        if name == "published":
-            published: SolverResult = _solve_as_published(board, budget, control)
-            return published
-        solved: SolverResult = _solve(board, name, budget, control)
-        return solved
+    solve_board = staticmethod(import_lazily("engine.games.skiddy.solver:solve_board"))
+    solve_as_published = staticmethod(
+        import_lazily("engine.games.skiddy.published.solver:solve_as_published")
+    )
 
     def derive_facts(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Return the derived facts, including ``perfect`` and ``instant_wins``.
+        """Return the derived facts, including ``perfect``.
 
-        ``perfect`` is the number of moves for Perfect, or None for a level that is not fair.
-        ``instant_wins`` is the number of moves that win from the start position.
+        That is the number of moves for Perfect, or None for a level that is not fair.
         """
         from engine.values.expression import get_fact
 
         perfect = get_fact(facts, "max_combo.moves") if facts.get("stars") == FAIR_STARS else None
-        wins = count_instant_wins(facts, *(facts.get(kind) for kind in skiddy_codes.WIN_KINDS))
-        return {**super().derive_facts(facts), "perfect": perfect, "instant_wins": wins}
+        # This is the order in which programs list the facts.
+        return {"difficulty": None, "perfect": perfect, **super().derive_facts(facts)}
 
 
 def move_goal(board: SkiddyBoard, random: RandomNumbers) -> TileBoard:
@@ -182,18 +152,10 @@ class SkiddyGenerator(Generator):
 
     stages = STAGES
     parameters = PARAMETERS
+    list_limits = staticmethod(import_lazily("engine.games.skiddy.skiddy_limits:list_limits"))
     build_candidate = staticmethod(import_lazily("engine.games.skiddy.generator:build_candidate"))
     try_candidates = staticmethod(import_lazily("engine.games.skiddy.generator:run_attempts"))
     describe_event = staticmethod(import_lazily("engine.games.skiddy.generator:describe_event"))
-
-    def list_limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """Return the limits that hold for every level that a recipe can generate."""
-        from engine.games.skiddy import generator
-        from engine.games.skiddy.skiddy_limits import list_limits
-
-        # Call this only because it raises an error if parameters contradict each other.
-        generator.create_recipe_site(recipe)
-        return list_limits(recipe)
 
 
 GAME = Game(
@@ -209,8 +171,8 @@ GAME = Game(
     mutations=SkiddyMutations(),
     campaign=SkiddyCampaign(),
     experiments=import_lazily("engine.games.skiddy.published.skiddy_experiments:list_experiments"),
-    fact_types=skiddy_validation.FACT_KINDS,
+    fact_types=list_types(SKIDDY_FACTS),
     goal=manual.GOAL,
     manual=manual.RULES,
-    terms=manual.TERMS,
+    terms={**list_terms(SKIDDY_FACTS), **manual.TERMS},
 )

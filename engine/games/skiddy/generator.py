@@ -14,6 +14,7 @@ from engine.games.skiddy.parameters import (
     PARAMETERS,
     STAGE_NAMES,
     STAGES,
+    list_fair_constraints,
     setting_index,
 )
 from engine.games.skiddy.skiddy_candidates import (
@@ -22,7 +23,6 @@ from engine.games.skiddy.skiddy_candidates import (
     create_workspace,
     try_candidates,
 )
-from engine.games.skiddy.skiddy_limits import has_fair_constraint
 from engine.games.skiddy.skiddy_stages import PLANES, SCRATCH_SIZE, run_stages
 from engine.games.skiddy.solver import solve_board
 from engine.stages.candidate import Attempts, Candidate, Event, Recipe
@@ -33,7 +33,7 @@ from engine.tiles.layouts import create_locked_layout, create_planes, decode_boa
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
-from engine.values.ranges import ANY
+from engine.values.parameter_schema import find_fact_outside
 
 _STARS = setting_index("stars")
 
@@ -44,8 +44,8 @@ def run_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: Parameters contradict each other.
     """
-    max_states, range_of = recipe.parameters.get_integer("max_states"), recipe.parameters.get_range
-    asked = [fact for fact in (PARAMETERS["fun"], *NESTED) if range_of(fact.key) != ANY]
+    max_states, late = recipe.parameters.get_integer("max_states"), (PARAMETERS["fun"], *NESTED)
+    asked = {fact: range_ for fact, range_ in recipe.parameters.demands.items() if fact in late}
 
     def objection(board: Board) -> str | None:
         assert isinstance(board, SkiddyBoard)
@@ -53,8 +53,8 @@ def run_attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         # and fun are left.
         solved = solve_board(board, "graph", Budget(max_states), control)
         facts = select_demanded_facts(solved, recipe.parameters)
-        outside = (fact for fact in asked if fact.get_fact(facts) not in range_of(fact.key))
-        return next((f"{fact.key} out of range" for fact in outside), None)
+        outside = find_fact_outside(asked, facts)
+        return f"{outside.key} out of range" if outside else None
 
     site, workspace = create_recipe_site(recipe), create_workspace(max_states)
     board_of, further = partial(decode_board, SkiddyBoard), objection if asked else None
@@ -117,7 +117,7 @@ def create_recipe_site(recipe: Recipe, log_capacity: int = 0) -> Site:
         _require_valid_locks(sketch)
     site = create_stage_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, log_capacity)
     # A constraint on Perfect or fun requires three stars. The kernels read this from the settings.
-    if has_fair_constraint(parameters):
+    if list_fair_constraints(parameters):
         site.settings[_STARS] = FAIR_STARS
     return site
 

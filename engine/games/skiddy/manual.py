@@ -89,8 +89,5 @@ TERMS = {
     "combo": "All Skiddies of a colour leave in one move; the maximum combo is that for each "
     "colour.",
     "Perfect": "A win with the maximum combo in the fewest moves of any win.",
-    "stars": "Rules of fairness that the level keeps, 0 to 3: no dead end; wins with maximum "
-    "combo and without; none without that is shorter.",
-    "fun": "The workbench's own rating of levels with three stars, apart from these.",
     "medal": "What a win has earned: maximum combo, minimum moves, or Perfect.",
 }

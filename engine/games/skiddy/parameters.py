@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.skiddy.fun import (
-    CRITERIA,
-    FAIR_STARS,
-    FIRST_VERSION,
-    STORED_CHOICES,
-    STORED_FUN,
-    VERSION,
-)
+from engine.game.fact_declarations import list_parameters
+from engine.games.skiddy.fun import FIRST_VERSION, STORED_CHOICES, STORED_FUN, VERSION
 from engine.games.skiddy.skiddy_codes import LEAST_SIDE
+from engine.games.skiddy.skiddy_facts import (
+    FIGURE_FACTS,
+    FUN,
+    MOST_MOVES,
+    TESTED_FACTS,
+    WIN_FACTS,
+)
 from engine.stages.candidate import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import (
@@ -36,15 +37,14 @@ from engine.values.difficulty_presets import (
 )
 from engine.values.parameter_schema import (
     Parameter,
+    Parameters,
     Schema,
     Value,
-    define_fact,
     define_number,
     define_range,
-    define_rating,
     index_settings,
 )
-from engine.values.ranges import UNBOUNDED, Range
+from engine.values.ranges import ANY, Range
 
 
 def _make_placement_stage(name: str, title: str, meaning: str) -> Stage:
@@ -76,79 +76,11 @@ EXTRA_KINDS = ("blues", "crates", "ice")
 
 _MOST_PIECES = 30
 
-_FACT_HELP = {
-    "solvable": "Whether the level can be solved; only solvable levels are kept.",
-    "complete": "Whether the whole graph was searched; only complete ones are kept.",
-    "moves": "Length of the shortest solution, with maximum combo or without.",
-    "states": "Positions that can be reached.",
-    "dead_states": "Positions from which no win can be reached.",
-    "stars": "Rules of correctness passed: one number is the least, A..B is a range.",
-    "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
-}
-
-_FACTS = (
-    *(
-        define_rating(key, meaning, FAIR_STARS, FAIR_STARS)
-        if key == "stars"
-        else define_fact(key, meaning)
-        for key, meaning in _FACT_HELP.items()
-    ),
-    *OPENNESS,
-    *RELEVANCE,
-)
+_FACTS = (*list_parameters(TESTED_FACTS), *OPENNESS, *RELEVANCE)
 FACTS = tuple(fact.key for fact in _FACTS)
 """The keys of the facts that the kernels test, in the order in which their values are stored."""
 
-_MOST_MOVES = 999
-"""The maximum length of a shortest solution that a constraint can ask for."""
-
-_WAY_HELP = (
-    ("max_combo", "with combo", "with maximum combo"),
-    ("no_combo", "without combo", "without maximum combo"),
-)
-_FIGURE_HELP = {
-    "first_moves": "Moves that change something at the start.",
-    "lead": "Moves by which the shortest solution without maximum combo is the longer one.",
-    "ideas": "Perfect solutions, those counted once that a symmetry turns into each other.",
-    "decisions": "Moves of a perfect solution where at least two others change something.",
-    "detours": "Moves of a perfect solution after which Skiddies of a colour are further apart.",
-    "broken_states": "Positions in which the maximum combo is lost already.",
-    "symmetries": "Symmetries of the whole start board, besides the identity.",
-    "reversals": "Moves of a perfect solution straight back after another.",
-    "bottlenecks": "Positions on the way that no perfect solution avoids.",
-    "widest": "Most positions that are equally many moves from the start.",
-    "near": "Ways to the maximum combo that take one move more than a perfect solution.",
-    "far": "Moves of a perfect solution, in per cent of one more than those to any position.",
-}
-
-
-def _make_nested_fact(table: str, key: str, title: str, meaning: str) -> Parameter:
-    """Return a parameter that constrains one number in a table of the verdict."""
-    # Only the lead can be negative; all other numbers are counts or shares.
-    low, high = (-_MOST_MOVES, _MOST_MOVES) if key == "lead" else (0, UNBOUNDED)
-    return Parameter(f"{table}.{key}", "fact", None, low, high, "verify", title, meaning)
-
-
-NESTED = (
-    *(
-        _make_nested_fact(kind, key, f"{title} {short}", f"{meaning} {words}.")
-        for kind, short, words in _WAY_HELP
-        for key, title, meaning in (
-            ("moves", "moves", "Length of the shortest solution"),
-            ("shortest_solutions", "solutions", "How many shortest solutions there are"),
-        )
-    ),
-    *(
-        _make_nested_fact(
-            "winning_edges", kind, f"wins {short}", f"Moves, over all positions, that win {words}."
-        )
-        for kind, short, words in _WAY_HELP
-    ),
-    *(
-        _make_nested_fact("fun", key, key.replace("_", " "), text)
-        for key, text in _FIGURE_HELP.items()
-    ),
-)
+NESTED = list_parameters((*WIN_FACTS, *FIGURE_FACTS))
 """Constraints on facts about solutions and fun. They are tested last, because kernels do not
 compute these facts."""
 
@@ -224,15 +156,11 @@ PARAMETERS = Schema((
         "A candidate with more positions is rejected: its rating is not known.", "positions",
     ),
     define_range(
-        "perfect", (7, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
+        "perfect", (7, 30), 1, MOST_MOVES, "verify", "moves for Perfect",
         "Moves of the shortest solution with maximum combo, of levels with three stars.", "moves",
     ),
     *_FACTS,
-    define_rating(
-        "fun",
-        "The workbench's own rating of levels with three stars: one number is the least.",
-        len(CRITERIA),
-    ),
+    FUN.parameter,
     *NESTED,
     Parameter(
         "fun_version", "integer", VERSION, FIRST_VERSION, VERSION, "verify", "version of fun",
@@ -253,3 +181,13 @@ PARAMETERS = Schema((
 
 setting_index = index_settings(PARAMETERS).__getitem__
 """Return the index in the settings of the low end of a parameter's range; the high end is next."""
+
+
+def list_fair_constraints(parameters: Parameters) -> list[str]:
+    """Return the keys of constraints on facts that only levels with three stars have.
+
+    A default value or a full range constrains nothing, so its key is left out.
+    """
+    perfect, unsaid = PARAMETERS["perfect"], PARAMETERS.list_defaults(parameters.values)["perfect"]
+    nothing = {"perfect": (unsaid, Range(perfect.low, perfect.high)), "fun": (ANY,)}
+    return [key for key, ranges in nothing.items() if parameters.get_range(key) not in ranges]

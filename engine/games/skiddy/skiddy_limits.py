@@ -6,42 +6,30 @@ from collections.abc import Iterator
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.fun import FAIR_STARS
-from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
+from engine.games.skiddy.generator import create_recipe_site
+from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS, list_fair_constraints
 from engine.games.skiddy.skiddy_codes import WIN_KINDS
 from engine.stages.acceptance import ZERO, Limit, build_true_limits
 from engine.stages.candidate import Recipe
 from engine.tiles.layouts import list_graph_limits
-from engine.values.parameter_schema import Parameters
-from engine.values.ranges import ANY, Range
-
-_FAIR_KEYS = ("perfect", "fun")
-"""The keys of facts that only levels with three stars have."""
-
-
-def has_fair_constraint(parameters: Parameters) -> bool:
-    """Return True if there is a constraint on a fact that only levels with three stars have."""
-    return bool(_list_fair_constraints(parameters))
-
-
-def _list_fair_constraints(parameters: Parameters) -> list[str]:
-    """Return the keys of constraints on facts that only levels with three stars have.
-
-    A default value or a full range constrains nothing, so its key is left out.
-    """
-    perfect, unsaid = PARAMETERS["perfect"], PARAMETERS.list_defaults(parameters.values)["perfect"]
-    nothing = {"perfect": (unsaid, Range(perfect.low, perfect.high)), "fun": (ANY,)}
-    return [key for key in _FAIR_KEYS if parameters.get_range(key) not in nothing[key]]
+from engine.values.ranges import Range
 
 
 def list_limits(recipe: Recipe) -> Iterator[Limit]:
-    """Yield the limits that hold for every level that a recipe can generate."""
+    """Yield the limits that hold for every level that a recipe can generate.
+
+    Raises:
+        ParameterError: Parameters contradict each other, or a locked cell breaks a rule.
+    """
+    create_recipe_site(recipe)  # raises an error for impossible parameters
     parameters = recipe.parameters
     yield from build_true_limits(PARAMETERS, "solvable", "complete")
-    for key in _list_fair_constraints(parameters):
+    fair = list_fair_constraints(parameters)
+    for key in fair:
         said = f"{key}: only levels with {FAIR_STARS} stars have it, and it is asked for"
         yield Limit("stars", Range(FAIR_STARS, FAIR_STARS), said)
     stars, shortest = parameters.get_range("stars").low or 0, parameters.get_range("moves").low or 0
-    if has_fair_constraint(parameters) or stars >= FAIR_STARS:
+    if fair or stars >= FAIR_STARS:
         perfect = parameters.get_range("perfect")
         yield Limit(
             "moves", perfect, f"with {FAIR_STARS} stars they are the moves for Perfect, {perfect}"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from engine.errors import EngineError
-from engine.game.fact_checks import FactChecker, FactType
+from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
 from engine.game.playthrough import replay_moves
 from engine.game.verdict_validation import replay_stored_solution
 from engine.games.skiddy.board import SkiddyBoard, find_symmetries
 from engine.games.skiddy.fun import (
-    CRITERIA,
-    FIRST_CRITERIA,
     NOT_FIRST,
     TABLES,
     VERSION,
@@ -26,35 +23,17 @@ from engine.games.skiddy.fun import (
 )
 from engine.games.skiddy.play import is_broken
 from engine.games.skiddy.skiddy_codes import WIN_KINDS
-from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, check_graph_facts
+from engine.tiles.graph_fact_checks import check_graph_facts
 from engine.values.grid import iterate_cells
 
 _FIGURES = [field.name for field in fields(FunFigures)]
 _STORED_FIGURES = [name for name in _FIGURES if name not in NOT_FIRST]
-_WIN: Mapping[str, FactType] = {"moves": int, "solution": str, "shortest_solutions": int}
-FACT_KINDS: Mapping[str, FactType] = {
-    **GRAPH_FACT_TYPES,
-    **dict.fromkeys(WIN_KINDS, _WIN),
-    "winning_edges": dict.fromkeys(WIN_KINDS, int),
-    "stars": int,
-    "evidence": {
-        **dict.fromkeys(("rule", "moves", "max_combo_moves"), int),
-        **dict.fromkeys(("state", "way", "missing"), str),
-    },
-    "fun": {
-        "rating": int,
-        "criteria": {each.name: bool for each in (*FIRST_CRITERIA, *CRITERIA)},
-        **dict.fromkeys(_FIGURES, int),
-        "unused": ((int,),),
-    },
-}
-"""The type of each fact; see :attr:`engine.game.game.Game.fact_types`."""
 _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 
 
 def check_facts(stored: FactChecker, play: Play, board: SkiddyBoard) -> None:
     """Add a problem to ``stored`` for each fact that contradicts the board or another fact."""
-    check_graph_facts(stored)
+    check_graph_facts(stored, len(play.moves))
     replay_stored_solution(stored, play, board)
     kinds = {kind: stored.read_table(kind) for kind in WIN_KINDS}
     for kind, claims in kinds.items():

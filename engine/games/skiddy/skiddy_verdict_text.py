@@ -9,27 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.skiddy.fun import RULES, TABLES, VERSION, Criterion, get_version
+from engine.games.skiddy.skiddy_facts import FIGURES
 from engine.values.outcomes import Judgement
 
 FactTable = Mapping[str, Any]
 TextLine = tuple[str, str]
 
-_FIGURES = {
-    "lead": ("move more without maximum combo", "moves more without maximum combo"),
-    "ideas": ("perfect solution but for symmetry", "perfect solutions but for symmetry"),
-    "unused": ("thing unused by perfect solutions", "things unused by perfect solutions"),
-    "decisions": ("move with a choice", "moves with a choice"),
-    "detours": ("move that parts Skiddies", "moves that part Skiddies"),
-    "first_moves": ("first move", "first moves"),
-    "broken_states": ("position with the combo lost", "positions with the combo lost"),
-    "symmetries": ("symmetry of the start", "symmetries of the start"),
-    "reversals": ("move straight back", "moves straight back"),
-    "bottlenecks": ("position on every perfect way", "positions on every perfect way"),
-    "widest": ("position at one distance at most", "positions at one distance at most"),
-    "near": ("way one move longer", "ways one move longer"),
-    "far": ("per cent of the farthest way", "per cent of the farthest way"),
-}
-"""The singular and plural of each figure's unit."""
 _OWN = "Fun, the workbench's own rating"
 
 
@@ -107,7 +92,7 @@ def _describe_fun(facts: FactTable, fun: FactTable) -> Iterator[TextLine]:
             answer = "yes" if met[criterion.name] is True else "no"
             yield criterion.title, f"{answer}, {_format_criterion(fun, criterion)}"
     judged = {criterion.figure for criterion in table if criterion.name in met}
-    for name in _FIGURES:
+    for name in FIGURES:
         value = _get_number(fun, name)
         # The lines above already include the figures that have a criterion.
         if name not in judged and (value is not None or isinstance(fun.get(name), list)):
@@ -137,7 +122,7 @@ def _format_figure(fun: FactTable, name: str) -> str:
 
 def _format_signed(name: str, value: object) -> str:
     """Format a number with the unit of a figure; if it is negative, "more" becomes "fewer"."""
-    one, many = _FIGURES[name]
+    _, one, many = FIGURES[name]
     if isinstance(value, int) and value < 0:
         return _format_count(-value, one.replace("more", "fewer"), many.replace("more", "fewer"))
     return _format_count(value, one, many)

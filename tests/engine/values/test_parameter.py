@@ -17,7 +17,7 @@ RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How ma
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
 LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", is_minimum=True)
-BOOLEAN = define_fact("unique", "Just one.")
+BOOLEAN = define_fact("unique", "Just one.", boolean=True)
 SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 
@@ -44,8 +44,8 @@ SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
         (FACT, None),
         (BOOLEAN, "maybe"),
         (BOOLEAN, "2"),
-        (define_fact("solvable", "Can be won."), "2"),
-        (define_fact("optimal", "Proven."), "999999"),
+        (define_fact("solvable", "Can be won.", boolean=True), "2"),
+        (define_fact("optimal", "Proven.", boolean=True), "999999"),
     ],
 )
 def test_what_is_refused_with_what_was_expected(parameter, text):

@@ -13,7 +13,7 @@ RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How ma
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
 LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", is_minimum=True)
-BOOLEAN = define_fact("unique", "Just one.")
+BOOLEAN = define_fact("unique", "Just one.", boolean=True)
 SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 

@@ -20,7 +20,7 @@ from engine.game.experiment import (
     split_seeds,
 )
 from engine.games.fruit_dating.generator import build_candidate, run_attempts
-from engine.games.fruit_dating.parameters import PARAMETERS
+from engine.games.fruit_dating.parameters import PARAMETERS, SHAPES
 from engine.games.fruit_dating.published.solver import solve_as_published as as_published
 from engine.games.fruit_dating.solver import solve_board
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
@@ -37,7 +37,6 @@ _LEAST_MOVES, _MOST_MOVES = 4, 12
 """The minimum and maximum number of moves in an accepted level's solution."""
 _PUBLISHED = {"moves": f"{_LEAST_MOVES}..{_MOST_MOVES}"}
 """The parameters for accepted levels. As in the article, inert objects are allowed."""
-_SHAPES = ("dead_end", "corner", "corridor", "open")
 
 _YIELD: Mapping[tuple[str, ...], Mapping[str, str]] = {
     names: dict(zip(("pairs", "blockers", "walls"), names, strict=True))
@@ -47,8 +46,8 @@ _YIELD: Mapping[tuple[str, ...], Mapping[str, str]] = {
 
 def _set_weights(*weights: int) -> dict[str, str]:
     """Return settings with a fixed weight for fruit on each shape of tile."""
-    bases = {f"fruit_{shape}": str(w) for shape, w in zip(_SHAPES, weights, strict=True)}
-    return bases | {f"fruit_{shape}_random": "0" for shape in _SHAPES}
+    bases = {f"fruit_{shape}": str(w) for shape, w in zip(SHAPES, weights, strict=True)}
+    return bases | {f"fruit_{shape}_random": "0" for shape in SHAPES}
 
 
 _SHALLOW = 15

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.game.fact_declarations import list_parameters
 from engine.games.linjat.board.clue_layout import LAYOUT_FACTS
 from engine.games.linjat.board.glyph_codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduction.rulesets import RULES
+from engine.games.linjat.linjat_facts import HUMAN_TIME, TESTED_FACTS
 from engine.stages.candidate import Stage
 from engine.values.difficulty_presets import (
     PRESET,
@@ -53,7 +55,6 @@ SPARE_DOTS = "spare_dots"
 REMOVED, KEPT = "removed", "kept"
 
 _MOST_LAYERS = MAX_SIDE * MAX_SIDE
-_MOST_SCORE = 1_000_000
 _MOST_WEIGHT = 1_000
 
 
@@ -87,26 +88,8 @@ def _create_layer_range(rule: str) -> Parameter:
     )  # fmt: skip
 
 
-_FACT_HELP = {
-    "solvable": "Whether the puzzle can be solved; only solvable ones are kept.",
-    "complete": "Whether everything was searched; only complete ones are kept.",
-    "moves": "Layers of deduction, as layers.",
-    "unique": "Whether there is exactly one solution, by exact count; only unique ones are kept.",
-    "human_solvable": "Whether deduction alone solves it; only such puzzles are kept.",
-    "layers": "Layers of deduction.",
-    "width": "Numbers that make progress in the widest layer.",
-    "score": "The score by the original program's default weights, whatever the weights set here.",
-    "states_seen": "Layers of deduction and nodes of the exact search together.",
-}
-
-FACTS = tuple(_FACT_HELP)
+FACTS = tuple(fact.key for fact in TESTED_FACTS)
 """The facts that kernels can check when they accept a level, in the order that the kernels use."""
-
-
-def _create_fact(key: str) -> Parameter:
-    if key != "score":
-        return define_fact(key, _FACT_HELP[key])
-    return Parameter(key, "fact", None, -_MOST_SCORE, _MOST_SCORE, "verify", key, _FACT_HELP[key])
 
 
 def _create_preset(
@@ -241,7 +224,7 @@ PARAMETERS = Schema((
         "points",
     ),
     *(_create_layer_range(rule) for rule in RULES),
-    *(_create_fact(key) for key in FACTS),
+    *list_parameters(TESTED_FACTS),
     define_number(
         "islands", 1, 1, 32, "mutations", "islands",
         "Independent optimisations of the first puzzle, each of this many iterations; the best "
@@ -251,10 +234,7 @@ PARAMETERS = Schema((
         "leaks",
         "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
     ),
-    define_fact(
-        "human_time",
-        "Seconds that a person takes by the serial human model; see docs/human-model.md.", unit="s",
-    ),
+    HUMAN_TIME.parameter,
     Parameter(
         "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",
         "Pool: how often a puzzle is crossed with another one before it is mutated.",

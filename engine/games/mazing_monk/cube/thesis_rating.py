@@ -10,6 +10,7 @@ from __future__ import annotations
 from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import BACK, BOTTOM, CELLS, FACE, FRONT, LEFT, RIGHT, TOP
+from engine.games.mazing_monk.monk_facts import RATING, TERM_FACTS
 
 COSTS = {TOP: 1, LEFT: 2, FRONT: 2, BOTTOM: 3, RIGHT: 4, BACK: 4}
 """The cost of karma on each face, which is 1 plus the number of turns needed to bring it to the top
@@ -21,7 +22,7 @@ _CENTRE = FACE // 2
 _DIGITS = 4
 
 
-FACTS = ("rating", "karma_distance", "soldier_placement", "visible_soldiers", "path_amount")
+FACTS = tuple(fact.key for fact in (RATING, *TERM_FACTS))
 """The names of the facts that :func:`build_rating_facts` returns."""
 
 

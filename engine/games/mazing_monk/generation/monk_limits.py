@@ -18,7 +18,7 @@ from engine.games.mazing_monk.generation.parameters import (
 )
 from engine.stages.acceptance import Limit, build_true_limits
 from engine.stages.candidate import Recipe
-from engine.values.parameter_schema import Parameter, Parameters
+from engine.values.parameter_schema import Parameter, Parameters, find_fact_outside
 from engine.values.ranges import Range
 
 _AT_LEAST_ONE = {
@@ -116,22 +116,18 @@ class FactRanges:
 
     def find_rating_fault(self, board: MonkBoard) -> str | None:
         """Describe the first rating fact that is out of range, or return None if none is."""
-        return (
-            _find_first_fault(self._rated, thesis_rating.build_rating_facts(board))
-            if self._rated
-            else None
-        )
+        # Most recipes do not constrain the rating, and then it need not be computed.
+        facts = thesis_rating.build_rating_facts(board) if self._rated else {}
+        return _find_fault(self._rated, facts)
 
     def find_fault(self, facts: Mapping[str, Any]) -> str | None:
         """Describe the first solver fact that is out of range, or return None if none is."""
-        return _find_first_fault(self._wanted, facts)
+        return _find_fault(self._wanted, facts)
 
 
-def _find_first_fault(wanted: Mapping[Parameter, Range], facts: Mapping[str, Any]) -> str | None:
-    faults = (
-        _format_fault(fact) for fact, range_ in wanted.items() if fact.get_fact(facts) not in range_
-    )
-    return next(faults, None)
+def _find_fault(wanted: Mapping[Parameter, Range], facts: Mapping[str, Any]) -> str | None:
+    fact = find_fact_outside(wanted, facts)
+    return _format_fault(fact) if fact else None
 
 
 def _format_fault(fact: Parameter) -> str:

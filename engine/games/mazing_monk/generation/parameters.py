@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.game.fact_declarations import list_parameters
 from engine.games.mazing_monk.cube.cube_codes import DEFAULT_KARMA, MAX_KARMA
 from engine.games.mazing_monk.cube.cube_layout import LAYOUT
+from engine.games.mazing_monk.monk_facts import RATING, SOLVER_FACTS, TERM_FACTS
 from engine.stages.candidate import Stage
 from engine.values.difficulty_presets import (
     MAX_DIFFICULTY,
@@ -23,7 +25,6 @@ from engine.values.parameter_schema import (
     define_fact,
     define_number,
     define_range,
-    define_share,
     index_settings,
 )
 from engine.values.ranges import Range
@@ -94,25 +95,6 @@ def _make_silent(parameter: Parameter) -> Parameter:
     return replace(parameter, silent=True)
 
 
-_FACT_HELP = {
-    "turns": "Turns of the solution, the fewest possible.",
-    "walks": "Walks of the solution, the fewest possible with so few turns.",
-    "moves": "Turns and walks of the solution.",
-    "steps": "Cells walked in the solution.",
-    "optimal_solutions": "Solutions with the fewest turns.",
-    "traps": "Turns off the solution after which no play wins, deadly ones among them.",
-    "deadly_turns": "Turns off the solution after which soldiers kill the monk at once.",
-    "lower_bound": "Turns that every solution needs at least.",
-    "optimal": "Whether the number of turns is proven to be the least.",
-    "solvable": "Whether the level can be won; others are kept with keep_unsolvable only.",
-    "complete": "Whether everything was searched.",
-    "expanded": "States expanded by the search.",
-    "states_seen": "States seen by the search.",
-}
-FACTS = tuple(_FACT_HELP)
-"""The names of the solver's facts for which a range can be set."""
-
-
 _BY_PRESET = build_presets(
     {"difficulty": 3, "turns": Range(2, 4)},
     {"difficulty": 7, "turns": Range(5, 8), "traps": Range(2, None)},
@@ -167,8 +149,7 @@ PARAMETERS = Schema((
         "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
         "Turns at the end.", "turns",
     ),
-    define_share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
-    *(define_fact(key, meaning) for key, meaning in _FACT_HELP.items()),
+    *list_parameters((RATING, *SOLVER_FACTS)),
     define_number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
         "Levels to try in a search for the most proven turns; 0 for no search.", "levels",
@@ -204,10 +185,7 @@ PARAMETERS = Schema((
         "islands", 1, 1, 32, "climb", "islands",
         "Independent searches, each of this many iterations; the hardest level wins.",
     ),
-    define_share("karma_distance", "How far the nearest karma is from the top, of 1."),
-    define_share("soldier_placement", "Soldiers on the centres of faces, of 1."),
-    define_share("visible_soldiers", "Soldiers on the top, left and front, of 1."),
-    define_share("path_amount", "Cells without a path, of 1."),
+    *list_parameters(TERM_FACTS),
     *map(_make_silent, (
         define_range(
             "obstacles", (10, 10), 0, MAX_OBSTACLES, "placement", "obstacles, by formula",
