@@ -99,7 +99,7 @@ def walk_together(board: RefBoard, own: FruitBoard) -> None:
         outcome, after = tilt(board, state, letter)
         step = GAME.play.step(position, letter)
         assert (step.changed, step.after.status) == (outcome != "idle", PLAYED[outcome])
-        seen = state_of(own, step.after.pieces)
+        seen = state_of(own, step.after.pieces[0])
         assert canonical(seen) == canonical(after)
         # Play distinguishes fruit and blockers that are alike; the grid shows where kinds are.
         assert piece_grid(board, seen) == piece_grid(board, after)

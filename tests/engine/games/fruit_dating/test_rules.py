@@ -59,7 +59,7 @@ def board_of_case(case: RuleCase) -> FruitBoard:
 def grid_of(position: Position) -> tuple[str, ...]:
     board = position.board
     assert isinstance(board, FruitBoard)
-    return piece_grid(to_reference(board), state_of(board, position.pieces))
+    return piece_grid(to_reference(board), state_of(board, position.pieces[0]))
 
 
 def graph_of(board: FruitBoard, budget: Budget = SMALL) -> Graph:
@@ -155,7 +155,7 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
     for letter in walk:
         step = GAME.play.step(position, letter)
         before, after = (
-            Counter(kind for _, _, kind in state_of(board, p.pieces))
+            Counter(kind for _, _, kind in state_of(board, p.pieces[0]))
             for p in (step.before, step.after)
         )
         left = before - after
@@ -163,7 +163,7 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
         assert all(kind in "ABCDEFGH" and count % 2 == 0 for kind, count in left.items())
         assert GAME.play.draw_picture(step.after).tiles == tiles
         # No two pieces on one tile, none in a wall.
-        state = state_of(board, step.after.pieces)
+        state = state_of(board, step.after.pieces[0])
         assert len({place[:2] for place in state}) == len(state)
         assert all(board.tiles[row][col] in ".~" for row, col, _ in state)
         position = step.after
@@ -203,7 +203,7 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
     for state in range(graph.count):
         run, _ = replay_moves(GAME.play, board, (LETTERS[move] for move in graph.find_path(state)))
         assert run.position.status == "playing"
-        position = state_of(board, run.position.pieces)
+        position = state_of(board, run.position.pieces[0])
         words = words_of(graph, state)
         assert words == packed(board, position)
         assert unpacked(board, words) == canonical(position)
@@ -227,7 +227,7 @@ def test_play_and_search_go_the_same_way(board: FruitBoard, walk: list[str]) -> 
         assert (edge == STAY_EDGE) == (not step.changed)
         state = state if edge == STAY_EDGE else edge
         position = step.after
-        assert words_of(graph, state) == packed(board, state_of(board, position.pieces))
+        assert words_of(graph, state) == packed(board, state_of(board, position.pieces[0]))
 
 
 # --- symmetries ----------------------------------------------------------------------------
