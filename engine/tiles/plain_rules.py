@@ -26,7 +26,7 @@ come last. Pieces in :attr:`TileBoard.merged <engine.tiles.board.TileBoard.merge
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.game.play import ListedPlay
 from engine.game.play_position import Position, Status, Step
 from engine.tiles.board import GONE, TileBoard
-from engine.values.grid import STEPS, Cell
+from engine.values.grid import DOWN, RIGHT, STEPS, Cell
 from engine.values.level import require_no_problems
 from engine.values.moves import Move, MoveAlphabet
 from engine.values.picture import Picture
@@ -127,6 +127,16 @@ class TileLevel:
     def find_piece(self, state: TileState, cell: int | None) -> int | None:
         """Return the number of the piece on a cell, or None if there is no piece."""
         return state.cells.index(cell) if cell in state.cells else None
+
+    def sort_pieces(self, cells: Sequence[int], direction: int | None) -> list[int]:
+        """Return the pieces on the board, the foremost of each row or column first.
+
+        Args:
+            cells: The cell of each piece.
+            direction: The direction in which the pieces move.
+        """
+        here = (piece for piece, cell in enumerate(cells) if cell != GONE)
+        return sorted(here, key=cells.__getitem__, reverse=direction in (RIGHT, DOWN))
 
     def list_pieces(self, glyph: str) -> list[int]:
         """Return the numbers of the pieces of one kind."""

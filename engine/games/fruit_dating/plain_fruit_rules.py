@@ -48,11 +48,11 @@ class PlainFruitRules(TileRules):
         if not loss:
             tilt.match_fruit()
             loss = tilt.drag_fruit()
-        if loss:
-            after = TileState(tuple(tilt.cells))
-            return MoveOutcome(after, "lost", loss, mechanics=tuple(tilt.mechanics))
-        tilt.match_fruit()
+        if not loss:
+            tilt.match_fruit()
         after = TileState(tuple(tilt.cells))
+        if loss:
+            return MoveOutcome(after, "lost", loss, mechanics=tuple(tilt.mechanics))
         # Equal pieces may have changed places.
         if level.pack_state(after) == level.pack_state(state):
             return None
@@ -61,7 +61,7 @@ class PlainFruitRules(TileRules):
         titles = (level.board.piece_glyphs.titles[glyph] for glyph in sorted({*tilt.matched}))
         return MoveOutcome(
             after,
-            "playing" if any(cell != GONE for cell in tilt.list_fruit_cells()) else "won",
+            "playing" if tilt.has_fruit() else "won",
             ", ".join(f"{title} matched" for title in titles),
             () if slid == after else (slid,),
             tuple(tilt.mechanics),
@@ -86,16 +86,14 @@ class _Tilt:
         self.matched: list[str] = []
         self.mechanics = set[str]()
 
-    def list_fruit_cells(self) -> list[int]:
-        """Return the current cell of each fruit."""
-        return [cell for piece, cell in enumerate(self.cells) if self._is_fruit(piece)]
+    def has_fruit(self) -> bool:
+        """Return whether any fruit is left on the board."""
+        return any(cell != GONE and self._is_fruit(piece) for piece, cell in enumerate(self.cells))
 
     def slide_pieces(self, direction: int) -> str:
         """Slide each piece as far as it can, and return the reason for a loss, or ""."""
-        here = [piece for piece, cell in enumerate(self.cells) if cell != GONE]
         paths: dict[int, list[int]] = {}
-        # In each row or column, the foremost piece slides first.
-        for piece in sorted(here, key=self.cells.__getitem__, reverse=direction in (RIGHT, DOWN)):
+        for piece in self._level.sort_pieces(self.cells, direction):
             path = [self.cells[piece]]
             while self._is_open(path[-1], direction):
                 path.append(self._step(path[-1], direction))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.games.skiddy.skiddy_codes import COLOUR_TITLES, GOAL_OF, GOALS, MECHANICS, MOVES
 from engine.tiles.board import GONE, TileBoard
 from engine.tiles.plain_rules import MoveOutcome, TileLevel, TileRules, TileState
-from engine.values.grid import DOWN, RIGHT, STEPS
+from engine.values.grid import STEPS
 from engine.values.moves import Move
 
 if TYPE_CHECKING:
@@ -91,10 +91,7 @@ class _Tilt:
     def __init__(self, level: TileLevel, start: tuple[int, ...], move: Move) -> None:
         self._level, self._start, self._direction = level, start, move.direction
         self.cells = [*start]
-        here = (piece for piece, cell in enumerate(start) if cell != GONE)
-        self.order = sorted(
-            here, key=self.cells.__getitem__, reverse=move.direction in (RIGHT, DOWN)
-        )
+        self.order = level.sort_pieces(start, move.direction)
         self.trapped, self.pushed = set[int](), set[int]()
         self.out, self.exits = Counter[str](), set[str]()
         self.moments: list[tuple[int, ...]] = []

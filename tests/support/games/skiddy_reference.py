@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.tiles.board import GONE
-from engine.tiles.plain_rules import prepare_level
+from engine.tiles.plain_rules import TileState, prepare_level
 
 Cell = tuple[int, int]
 Piece = tuple[int, int, str]
@@ -192,11 +192,19 @@ def problems(board: RefBoard) -> list[str]:
 
 def slide(board: RefBoard, pieces: Pieces, letter: str) -> Slide:
     """Tilt the floor once and let everything come to rest."""
-    level = prepare_level(SkiddyBoard(board.tiles, piece_grid(board, pieces)))
-    outcome = RULES.make_move(level, RULES.create_start(level), RULES.moves.get_move(letter))
-    cells = zip(level.start if outcome is None else outcome.state.cells, level.glyphs, strict=True)
-    after = [(*divmod(cell, level.board.cols), kind) for cell, kind in cells if cell != GONE]
-    left = Counter(level.glyphs) - Counter(kind for _, _, kind in after)
+    level = prepare_level(SkiddyBoard(board.tiles, board.pieces))
+    cols, here = level.board.cols, {kind: [] for kind in level.glyphs}
+    for row, col, kind in pieces:
+        here[kind].append(row * cols + col)
+    start = TileState(
+        tuple(here[kind].pop() if here[kind] else GONE for kind in level.glyphs), (0,)
+    )
+    outcome = RULES.make_move(level, start, RULES.moves.get_move(letter))
+    if outcome is None:
+        return Slide(pieces, Counter())
+    cells = zip(outcome.state.cells, level.glyphs, strict=True)
+    after = [(*divmod(cell, cols), kind) for cell, kind in cells if cell != GONE]
+    left = Counter(kind for _, _, kind in pieces) - Counter(kind for _, _, kind in after)
     return Slide(tuple(sorted(after)), left)
 
 

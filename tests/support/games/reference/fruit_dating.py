@@ -10,12 +10,13 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.plain_fruit_rules import RULES
 from engine.tiles.board import GONE
-from engine.tiles.plain_rules import prepare_level
+from engine.tiles.plain_rules import TileLevel, TileState
 from engine.values.grid import DIRECTIONS
 
 Cell = tuple[int, int]
@@ -169,13 +170,24 @@ def tilt(board: RefBoard, state: State, letter: str) -> tuple[Outcome, State]:
     Kinds of blockers are kept, so that a canonical state gives a canonical one and a state for
     display gives one for display. A state lost is the position in which the loss was seen.
     """
-    level = prepare_level(to_engine(replace(board, pieces=piece_grid(board, state))))
-    outcome = RULES.make_move(level, RULES.create_start(level), RULES.moves.get_move(letter))
+    level = _prepare_level(board, state == canonical(state))
+    cols, here = level.board.cols, {kind: [] for kind in level.glyphs}
+    for row, col, kind in state:
+        here[kind].append(row * cols + col)
+    start = TileState(tuple(here[kind].pop() if here[kind] else GONE for kind in level.glyphs))
+    outcome = RULES.make_move(level, start, RULES.moves.get_move(letter))
     if outcome is None:
         return "idle", state
     cells = zip(outcome.state.cells, level.glyphs, strict=True)
-    after = [(*divmod(cell, level.board.cols), kind) for cell, kind in cells if cell != GONE]
+    after = [(*divmod(cell, cols), kind) for cell, kind in cells if cell != GONE]
     return "moved" if outcome.status == "playing" else outcome.status, tuple(sorted(after))
+
+
+@lru_cache
+def _prepare_level(board: RefBoard, alike: bool) -> TileLevel:
+    """The board as the rules read it, on demand with all blockers alike."""
+    pieces = piece_grid(board, canonical(start_state(board))) if alike else board.pieces
+    return TileLevel(to_engine(replace(board, pieces=pieces)))
 
 
 # --- the graph -----------------------------------------------------------------------------
