@@ -97,6 +97,8 @@ class TileBoard:
         features: A mapping from each tile that can be removed to its name and the tile that
             replaces it.
         coloured: A mapping from each tile or piece that has a colour to its kind and its colour.
+        merged: A mapping from each piece that states do not distinguish from other pieces in the
+            mapping to the title that they have in common.
         known_keys: The keys of a ``[board]`` table that the game knows.
         tiles, pieces: Text grids of the same shape, written in the characters of level files.
         locked: A grid of ``x`` (locked) and ``.``; None if no cell is locked.
@@ -111,6 +113,7 @@ class TileBoard:
     movable: ClassVar[Mapping[str, str]] = {}
     features: ClassVar[Mapping[str, tuple[str, str]]] = {}
     coloured: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    merged: ClassVar[Mapping[str, str]] = {}
     known_keys: ClassVar[tuple[str, ...]] = ("tiles", "pieces", "locked")
 
     tiles: Grid

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
 from engine.game.fact_checks import FactChecker
-from engine.game.play import ListedPlay, Play
-from engine.game.play_position import OwnBoard, Position
+from engine.game.play import Play
+from engine.game.play_position import OwnBoard
 from engine.game.solver import Solver
 from engine.game.verdict_validation import replay_stored_solution
 from engine.search.solver_result import SolverResult, find_strategy
@@ -98,23 +98,6 @@ class TileBoards(Boards):
     def list_tokens(self, board: TileBoard) -> CellTokens:
         """Return the walls, pieces and features of a board as tokens."""
         return board.list_tokens()
-
-
-class TilePlay(ListedPlay):
-    """The play part of a game in which every move tilts the board."""
-
-    def draw_picture(self, position: Position) -> Picture:
-        """Draw the board with its pieces in their current cells."""
-        board: TileBoard = position.board
-        return board.draw_picture(self.get_cells(position))
-
-    def get_cells(self, position: Position) -> tuple[int, ...]:
-        """Return the current cell of each piece.
-
-        The pieces are in the reading order of the starting position. By default, their cells are
-        ``position.pieces``.
-        """
-        return position.pieces
 
 
 class TileSolver(Solver):

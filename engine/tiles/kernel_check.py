@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
 from engine.search.graph import Graph, search_graph
 from engine.search.plain_graph import search_plain_graph
 from engine.tiles.board import TileBoard
@@ -32,25 +33,33 @@ def find_kernel_fault(rules: TileRules, board: TileBoard, max_states: int = 20_0
             f"the kernel has {compiled.words} words and {compiled.moves} moves, "
             f"the plain function {plain.words} and {plain.moves}"
         )
-    known = min(plain.expanded, compiled.expanded)
-    # Up to the first difference, both graphs give the same numbers to the same states.
+    count, known = min(plain.count, compiled.count), min(plain.expanded, compiled.expanded)
+    words = plain.words * count
+    other = (plain.states[:words] != compiled.states[:words]).reshape(count, -1).any(axis=1)
+    if other[0]:
+        return "the kernel packs the start in another way than the plain function"
+    # Up to the first difference, both graphs give the same numbers to the same states. A move that
+    # leads to a new state may differ in that state alone.
     for state in range(known):
-        wrong = np.flatnonzero(plain.edges[state] != compiled.edges[state])
+        targets = plain.edges[state]
+        new = np.array([0 <= target < count and other[target] for target in targets])
+        wrong = np.flatnonzero((targets != compiled.edges[state]) | new)
         if len(wrong):
             move = int(wrong[0])
             path = " ".join(rules.moves[each].word for each in plain.find_path(state))
             return (
                 f"after {path or 'no move'}, {rules.moves[move].word} leads to "
-                f"{_describe_edge(compiled, state, move)} by the kernel, "
-                f"to {_describe_edge(plain, state, move)} by the plain function"
+                f"{_describe_edge(rules, compiled, state, move)} by the kernel, "
+                f"to {_describe_edge(rules, plain, state, move)} by the plain function"
             )
-    if plain.count != compiled.count or not np.array_equal(plain.states, compiled.states):
-        return "the kernel packs states in another way than the plain function"
     return None
 
 
-def _describe_edge(graph: Graph, state: int, move: int) -> str:
+def _describe_edge(rules: TileRules, graph: Graph, state: int, move: int) -> str:
     target = int(graph.edges[state, move])
     if target >= 0:
-        return f"state {target} ({graph.states[target * graph.words]:#x})"
-    return {-1: "no change", -2: "nothing known", -3: "a loss"}.get(target, "a win")
+        words = graph.states[target * graph.words : (target + 1) * graph.words]
+        return f"state {target} ({' '.join(f'{word:#x}' for word in words)})"
+    if target > WON_EDGE:
+        return {STAY_EDGE: "no change", UNKNOWN_EDGE: "nothing known", LOST_EDGE: "a loss"}[target]
+    return f"a win ({rules.win_titles[WON_EDGE - target]})" if rules.win_titles else "a win"

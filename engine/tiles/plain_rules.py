@@ -20,13 +20,13 @@ example, a game in which a stone slides until something stops it::
 A state consists of the cell of each piece, and any numbers from 0 to 255 that the game adds. In the
 packed form, pieces of the same kind are interchangeable: their cells are stored in ascending order,
 one byte each. The kinds are in the order of the editor's tools, and the numbers that the game adds
-come last.
+come last. Pieces in :attr:`TileBoard.merged <engine.tiles.board.TileBoard.merged>` are of one kind.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.game.play import ListedPlay
 from engine.game.play_position import Position, Status, Step
 from engine.tiles.board import GONE, TileBoard
-from engine.values.grid import STEPS, Cell
+from engine.values.grid import DOWN, RIGHT, STEPS, Cell
 from engine.values.level import require_no_problems
 from engine.values.moves import Move, MoveAlphabet
 from engine.values.picture import Picture
@@ -70,6 +70,7 @@ class MoveOutcome:
         note: The other consequences of the move in words, such as the reason for a loss.
         passed: The states between the old state and ``state``, for animation.
         mechanics: The names of the mechanics that the move involves.
+        win_kind: The number of the kind of win; see :attr:`TileRules.win_titles`.
     """
 
     state: TileState
@@ -77,6 +78,7 @@ class MoveOutcome:
     note: str = ""
     passed: tuple[TileState, ...] = ()
     mechanics: tuple[str, ...] = ()
+    win_kind: int = 0
 
 
 class TileLevel:
@@ -88,6 +90,7 @@ class TileLevel:
         board: The board.
         tiles: The glyph of each cell's tile.
         glyphs: The glyph of each piece, in the reading order of the board.
+        kinds: The kind of each piece, in the same order. Pieces of one kind are interchangeable.
         start: The cell of each piece at the start.
     """
 
@@ -96,6 +99,7 @@ class TileLevel:
         self.tiles = "".join(board.tiles)
         pieces = [*board.iterate_pieces()]
         self.glyphs = tuple(glyph for _, _, glyph in pieces)
+        self.kinds = tuple(board.merged.get(glyph, glyph) for glyph in self.glyphs)
         self.start = tuple(row * board.cols + col for row, col, _ in pieces)
         self._neighbours = tuple(
             tuple(self._find_neighbour(cell, direction) for cell in range(len(self.tiles)))
@@ -111,10 +115,8 @@ class TileLevel:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """The numbers of the pieces, in the order in which the packed start state stores them."""
-        kinds = self.board.piece_glyphs.text
-        return tuple(
-            sorted(range(len(self.glyphs)), key=lambda piece: kinds.index(self.glyphs[piece]))
-        )
+        kinds = [self.board.merged.get(each, each) for each in self.board.piece_glyphs.text]
+        return tuple(sorted(range(len(self.kinds)), key=lambda each: kinds.index(self.kinds[each])))
 
     def step(self, cell: int, direction: int | None) -> int | None:
         """Return the next cell in a direction, or None at the edge of the board or from GONE."""
@@ -125,6 +127,16 @@ class TileLevel:
     def find_piece(self, state: TileState, cell: int | None) -> int | None:
         """Return the number of the piece on a cell, or None if there is no piece."""
         return state.cells.index(cell) if cell in state.cells else None
+
+    def sort_pieces(self, cells: Sequence[int], direction: int | None) -> list[int]:
+        """Return the pieces on the board, the foremost of each row or column first.
+
+        Args:
+            cells: The cell of each piece.
+            direction: The direction in which the pieces move.
+        """
+        here = (piece for piece, cell in enumerate(cells) if cell != GONE)
+        return sorted(here, key=cells.__getitem__, reverse=direction in (RIGHT, DOWN))
 
     def list_pieces(self, glyph: str) -> list[int]:
         """Return the numbers of the pieces of one kind."""
@@ -148,9 +160,9 @@ class TileLevel:
         found = bytearray()
         kind, cells = "", list[int]()
         for piece in self.order:
-            if self.glyphs[piece] != kind:
+            if self.kinds[piece] != kind:
                 found += bytes(sorted(cells))
-                kind, cells = self.glyphs[piece], []
+                kind, cells = self.kinds[piece], []
             cells.append(state.cells[piece])
         return bytes(found) + bytes(sorted(cells)) + bytes(state.numbers)
 
@@ -173,6 +185,9 @@ class TileRules(ABC):
         numbers: The numbers that the game adds to the start state; see :class:`TileState`.
         mechanics: A mapping from the name of each mechanic that a move can involve to a sentence
             that describes it.
+        threats: The mechanics that count for all moves from a state if any of these moves involves
+            them.
+        win_titles: The titles of the kinds of wins; empty if there is only one kind.
         compile_level: A function that compiles a board for a kernel; None if there is no kernel.
             The kernel must pack states as :meth:`TileLevel.pack_state` does, and lead to the same
             graph as :meth:`make_move`.
@@ -181,6 +196,8 @@ class TileRules(ABC):
     moves: ClassVar[MoveAlphabet]
     numbers: ClassVar[tuple[int, ...]] = ()
     mechanics: ClassVar[Mapping[str, str]] = {}
+    threats: ClassVar[Collection[str]] = ()
+    win_titles: ClassVar[tuple[str, ...]] = ()
     compile_level: Callable[[TileBoard], SearchLevel] | None = None
 
     @abstractmethod
@@ -193,6 +210,14 @@ class TileRules(ABC):
     def create_start(self, level: TileLevel) -> TileState:
         """Return the start state, in which every piece is on its starting cell."""
         return TileState(level.start, self.numbers)
+
+    def list_joint_mechanics(self, level: TileLevel) -> Mapping[str, Collection[str]]:
+        """Return the parts of each mechanic that only several moves together can involve.
+
+        A solution uses such a mechanic if its moves involve all of the parts. The parts are named
+        in :attr:`MoveOutcome.mechanics`, as mechanics are.
+        """
+        return {}
 
 
 @lru_cache(maxsize=64)

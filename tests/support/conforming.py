@@ -24,6 +24,29 @@ SMALL = {
 }
 """Settings for small boards, so that plain Python is quick."""
 
+_CROWDED_FLOOR = {"static": "20..30", "pits": "40..60", "reds": "2..3", "inert": "0.."}
+KERNEL_SETTINGS = {
+    "fruit-dating": (
+        {"pairs": "2..3", "blockers": "2..4", "inert": "0.."},
+        {
+            "pairs": "2..4",
+            "colours": "1..3",
+            "blockers": "2..4",
+            "one_ways": "0..6",
+            "mud": "0..2",
+            "anteaters": "0..2",
+            "hedgehogs": "0..2",
+            "inert": "0..",
+        },
+    ),
+    "skiddy": (
+        {**_CROWDED_FLOOR, "blues": "1..2", "crates": "1..3"},
+        {**_CROWDED_FLOOR, "blues": "1..2", "ice": "1..2"},
+        {**_CROWDED_FLOOR, "crates": "1..3", "ice": "1..2"},
+    ),
+}
+"""Settings of candidates that have all features of a game, which kernels are checked on."""
+
 FACTS = {
     "fruit-dating": (
         "states",

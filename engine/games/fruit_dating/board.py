@@ -42,6 +42,7 @@ class FruitBoard(TileBoard):
     movable: ClassVar[Mapping[str, str]] = fruit_codes.BLOCKER_NAMES
     features: ClassVar[Mapping[str, tuple[str, str]]] = fruit_codes.FEATURES
     coloured: ClassVar[Mapping[str, tuple[str, str]]] = fruit_codes.COLOURED
+    merged: ClassVar[Mapping[str, str]] = dict.fromkeys(fruit_codes.BLOCKER_GLYPHS, "blocker")
     known_keys: ClassVar[tuple[str, ...]] = (*TileBoard.known_keys, "gates")
 
     gates: tuple[Gate, ...] = field(default=(), kw_only=True)

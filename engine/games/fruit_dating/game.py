@@ -10,17 +10,18 @@ from engine.game.boards import BoardObject, Tool
 from engine.game.fact_declarations import list_compared, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
-from engine.game.play_position import Position, Status, Step
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import fruit_codes, manual
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
+from engine.games.fruit_dating.plain_fruit_rules import RULES
 from engine.games.fruit_dating.text import FruitText
 from engine.search.solver_result import NAIVE_DEPTH
-from engine.tiles.game import TileBoards, TilePlay, TileSolver, list_tools
+from engine.tiles.game import TileBoards, TileSolver, list_tools
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
+from engine.tiles.plain_rules import RulesPlay
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
@@ -66,45 +67,6 @@ class FruitBoards(TileBoards):
         return next(other for other in self.tools if (other.plane, other.key) == (tool.plane, key))
 
 
-class FruitPlay(TilePlay):
-    """The rules of play: pieces slide, and two fruit of the same colour leave when they meet."""
-
-    moves = fruit_codes.MOVES
-
-    def create_start(self, board: FruitBoard) -> Position:
-        """Return the start position, with every piece on its start cell."""
-        from engine.games.fruit_dating.fruit_compiler import compile_board
-
-        return Position(board, compile_board(board).get_start_cells())
-
-    def make_move(self, position: Position, move: str, number: int) -> Step:
-        """Return the step that a tilt makes from a position."""
-        from engine.games.fruit_dating.fruit_compiler import compile_board
-        from engine.games.fruit_dating.solver import LOSSES
-        from engine.search.successors import WON
-
-        compiled = compile_board(position.board)
-        outcome, cells = compiled.tilt_pieces(position.pieces, number)
-        # An anteater may drag a fruit back, so a tilt that slides pieces can still change nothing.
-        if outcome >= 0 and compiled.is_same_position(position.pieces, cells):
-            return Step(move, position, position, changed=False)
-        # Negative outcomes are the ways to lose.
-        status: Status = "lost" if outcome < 0 else "playing"
-        if outcome == WON:
-            status = "won"
-        note = LOSSES.get(outcome, "")
-        if status != "lost":
-            left = sorted(set(compiled.list_gone(position.pieces, cells)))
-            note = ", ".join(f"{fruit_codes.PIECES.titles[glyph]} matched" for glyph in left)
-        between: tuple[Position, ...] = ()
-        slid = compiled.slide_pieces(position.pieces, number)
-        # Show the pieces after the slide, before pairs leave and anteaters drag.
-        if slid != cells and outcome >= 0:
-            between = (Position(position.board, slid),)
-        after = Position(position.board, cells, status)
-        return Step(move, position, after, True, note, between)
-
-
 class FruitSolver(TileSolver):
     """The Fruit Dating solver, which searches the state graph."""
 
@@ -138,14 +100,15 @@ class FruitGenerator(Generator):
     )
 
 
+_BOARDS = FruitBoards()
 GAME = Game(
     interface=4,
     name="fruit-dating",
     title="Fruit Dating",
     rules_version=1,
     generator_version=1,
-    boards=FruitBoards(),
-    play=FruitPlay(),
+    boards=_BOARDS,
+    play=RulesPlay(RULES, _BOARDS),
     solver=FruitSolver(),
     generator=FruitGenerator(),
     mutations=FruitMutations(),

@@ -23,7 +23,6 @@ from engine.games.fruit_dating.fruit_layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.fruit_stages import run_stages
 from engine.games.fruit_dating.log_codes import NoteTexts, decode_tilts, find_actions_and_labels
 from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
-from engine.games.fruit_dating.solver import FACTS
 from engine.jit.decorators import Longs
 from engine.search.successors import MOVED, WON
 from engine.stages.candidate import Attempts, Candidate, Event, Plane, Recipe
@@ -38,6 +37,7 @@ from engine.tiles.layouts import (
     decode_board,
 )
 from engine.tiles.parameters import TIDYING
+from engine.tiles.rules_solver import FACTS
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRIES_BY_NAME
 from engine.values.level import Board

@@ -10,11 +10,9 @@ from engine.game.board_codec import sort_by_appearance
 from engine.game.fact_declarations import list_compared, list_terms, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
-from engine.game.play_position import Position, Step
 from engine.games.skiddy import (
     fun,
     manual,
-    play,
     skiddy_codes,
     skiddy_validation,
     skiddy_verdict_text,
@@ -22,13 +20,13 @@ from engine.games.skiddy import (
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, find_problems, find_warnings
 from engine.games.skiddy.fun import FAIR_STARS
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
-from engine.games.skiddy.play import SkiddyCampaign
+from engine.games.skiddy.plain_skiddy_rules import RULES
+from engine.games.skiddy.play import SkiddyCampaign, SkiddyPlay
 from engine.games.skiddy.skiddy_facts import SKIDDY_FACTS
 from engine.search.solver_result import NAIVE_DEPTH
 from engine.tiles.board import TileBoard
-from engine.tiles.game import TileBoards, TilePlay, TileSolver, list_tools
+from engine.tiles.game import TileBoards, TileSolver, list_tools
 from engine.tiles.mutations import TileMutations, exchange_two_tiles
-from engine.values.outcomes import Aim
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
@@ -60,36 +58,6 @@ def _list_goals(skiddies: str) -> str:
 
 _AS_SKIDDIES = str.maketrans(_list_goals(skiddy_codes.SKIDDIES), skiddy_codes.SKIDDIES)
 """The table that translates each goal to a Skiddy of the same colour."""
-
-
-class SkiddyPlay(TilePlay):
-    """The rules of play: Skiddies slide, and leave through goals of the same colour."""
-
-    moves = skiddy_codes.MOVES
-    aims = (play.MAX_COMBO,)
-    medals = play.MEDALS
-    list_awards = staticmethod(play.list_awards)
-
-    def create_start(self, board: SkiddyBoard) -> Position:
-        """Return the start position, in which every piece is on its start cell."""
-        from engine.games.skiddy.skiddy_compiler import compile_board
-
-        return Position(board, (compile_board(board).get_start_cells(), False))
-
-    def make_move(self, position: Position, move: str, number: int) -> Step:
-        """Return the step that a tilt makes from a position."""
-        from engine.games.skiddy.skiddy_compiler import compile_board
-
-        return play.play_move(compile_board(position.board), position, move, number)
-
-    def get_cells(self, position: Position) -> tuple[int, ...]:
-        """Return the cell of each piece in a position."""
-        cells: tuple[int, ...] = position.pieces[0]
-        return cells
-
-    def is_aim_missed(self, position: Position, aim: Aim) -> bool:
-        """Return True if the combo is broken, so that the maximum combo is out of reach."""
-        return play.is_broken(position)
 
 
 class SkiddySolver(TileSolver):
@@ -158,14 +126,15 @@ class SkiddyGenerator(Generator):
     describe_event = staticmethod(import_lazily("engine.games.skiddy.generator:describe_event"))
 
 
+_BOARDS = SkiddyBoards()
 GAME = Game(
     interface=4,
     name="skiddy",
     title="Skiddy",
     rules_version=1,
     generator_version=1,
-    boards=SkiddyBoards(),
-    play=SkiddyPlay(),
+    boards=_BOARDS,
+    play=SkiddyPlay(RULES, _BOARDS),
     solver=SkiddySolver(),
     generator=SkiddyGenerator(),
     mutations=SkiddyMutations(),

@@ -1,21 +1,18 @@
-"""The rules of play for Skiddy: moves with their descriptions, medals, and the campaign."""
+"""Play of Skiddy: the aim of a maximum combo, medals, and the campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.game.game import Campaign
 from engine.game.level_win import LevelWin
 from engine.game.play import Measure
-from engine.game.play_position import Position, Status, Step
+from engine.game.play_position import Position
 from engine.games.skiddy import skiddy_codes
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.plain_skiddy_rules import PlainSkiddyRules
+from engine.tiles.plain_rules import RulesPlay
 from engine.values.outcomes import Aim, Award
-
-if TYPE_CHECKING:
-    from engine.games.skiddy.skiddy_compiler import CompiledSkiddyBoard
-    from engine.tiles.compiled_tiles import Cells
 
 MAX_COMBO = Aim(
     skiddy_codes.WIN_KINDS.index("max_combo"),
@@ -25,12 +22,11 @@ MAX_COMBO = Aim(
 
 MEDALS = ("Maximum combo", "Minimum moves", "Perfect")
 
-_COMBOS = ("", "", "double", "triple", "quadruple", "quintuple", "sextuple")
-
 
 def is_broken(position: Position) -> bool:
     """Return True if an earlier move has let out some, but not all, Skiddies of a colour."""
-    return bool(position.pieces[1])
+    broken: tuple[int, ...] = position.pieces[1]
+    return broken != PlainSkiddyRules.numbers
 
 
 def list_awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
@@ -43,56 +39,16 @@ def list_awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tup
     return tuple(Award(*award) for award in each)
 
 
-def play_move(compiled: CompiledSkiddyBoard, position: Position, move: str, direction: int) -> Step:
-    """Return the step that a move makes from a position.
+class SkiddyPlay(RulesPlay):
+    """The rules of play: Skiddies slide, and leave through goals of the same colour."""
 
-    ``position.pieces`` holds the cells of the pieces, and a flag that is True if the combo is
-    broken.
-    """
-    from engine.games.skiddy import move_frames
+    aims = (MAX_COMBO,)
+    medals = MEDALS
+    list_awards = staticmethod(list_awards)
 
-    cells, broken = position.pieces
-    assert isinstance(position.board, SkiddyBoard)
-    way = tuple(move_frames.iterate_frames(position.board, compiled, cells, direction))
-    # If nothing moves, the step changes nothing and does not count as a move.
-    if not way:
-        return Step(move, position, position, changed=False)
-    after = way[-1]
-    broken_now = broken or compiled.has_broken_combo(cells, after)
-    status: Status = "won" if compiled.is_clear(after) else "playing"
-    end = Position(position.board, (after, broken_now), status)
-    between = tuple(Position(position.board, (stop, broken)) for stop in way[:-1])
-    note = _describe_exits(compiled, cells, after, _describe_combo(broken, broken_now, status))
-    return Step(move, position, end, True, note, between)
-
-
-def _describe_exits(compiled: CompiledSkiddyBoard, before: Cells, after: Cells, combo: str) -> str:
-    """Return a description of the Skiddies that left, followed by ``combo`` if any left."""
-    left = compiled.count_exits(before, after)
-    words = [_format_exit(compiled, glyph, number) for glyph, number in left.items()]
-    return ", ".join([*words, combo] if words and combo else words)
-
-
-def _describe_combo(was_broken: bool, broken: bool, status: Status) -> str:
-    """Return a description of how a move's exits affected the combo.
-
-    The result is "" if the combo was already broken and the level is not won. It never says that
-    the maximum combo is still possible, because one move alone does not show that.
-    """
-    if status == "won":
-        return "no maximum combo" if broken else "maximum combo"
-    if not broken:
-        return "combo not broken"
-    return "" if was_broken else "combo broken"
-
-
-def _format_exit(compiled: CompiledSkiddyBoard, glyph: str, number: int) -> str:
-    """Format the number of Skiddies of a colour that left; two or more are called a combo."""
-    colour, total = skiddy_codes.COLOUR_TITLES[glyph], compiled.glyphs.count(glyph)
-    if number == 1:
-        return f"{number} {colour} out"
-    combo = f"{_COMBOS[number]} combo" if number < len(_COMBOS) else f"combo of {number}"
-    return f"{combo}: {'all ' if number == total else ''}{number} {colour} out"
+    def is_aim_missed(self, position: Position, aim: Aim) -> bool:
+        """Return True if the combo is broken, so that the maximum combo is out of reach."""
+        return is_broken(position)
 
 
 _PERFECT_PARTS = MEDALS[:2]

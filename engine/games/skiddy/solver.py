@@ -8,16 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.skiddy import skiddy_codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.fun import SolutionFacts, make_current_fun, make_stored_fun, rate_stars
 from engine.games.skiddy.fun_figures import compute_figures
-from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
-from engine.games.skiddy.skiddy_compiler import compile_board
-from engine.games.skiddy.skiddy_mechanics import find_mechanics
-from engine.jit.decorators import Bytes, Words
+from engine.games.skiddy.plain_skiddy_rules import RULES
+from engine.games.skiddy.skiddy_codes import WIN_KINDS
 from engine.search.graph import Graph
-from engine.search.maps.trapmap import PackedPieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.shortest_solutions import WinStatistics, list_win_statistics
 from engine.search.solver_result import SolverResult, find_strategy
@@ -29,9 +25,9 @@ from engine.search.strategies import (
     solve_naively,
 )
 from engine.search.successors import SearchLevel
+from engine.tiles import rules_solver
 from engine.values.budget import Budget, Control
 
-WINS = ("max combo", "no combo")
 MAX_RENEWED_STATES = 5_000
 """The maximum number of states in a level whose stored facts are computed again."""
 
@@ -43,19 +39,7 @@ _FACTS = (
 
 def make_task(board: SkiddyBoard) -> SolverTask[SearchLevel]:
     """Return the task of solving a valid board, in the form that strategies need."""
-    compiled = compile_board(board)
-    kinds = tuple(skiddy_codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
-    pieces, here = PackedPieces(kinds, board.cols), partial(find_occupants, board)
-    return SolverTask(
-        board,
-        compiled.make_search_level(),
-        LETTERS,
-        _FACTS,
-        here,
-        pieces,
-        win_titles=WINS,
-        mechanics=find_mechanics,
-    )
+    return rules_solver.make_task(RULES, board, _FACTS)
 
 
 def solve_board(
@@ -80,11 +64,6 @@ def renew_facts(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, An
     if not isinstance(states, int) or not 0 < states <= MAX_RENEWED_STATES:
         return facts
     return {**facts, **solve_board(board, budget=Budget(states)).computed_facts}
-
-
-def find_occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
-    """Return the piece on a cell in each packed state, as a code for solver traces."""
-    return compile_board(board).find_occupants(states, row * board.cols + col)
 
 
 def compute_own_facts(

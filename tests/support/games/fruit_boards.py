@@ -14,6 +14,7 @@ from reference.fruit_dating import (
     TooManyStatesError,
     explore,
     random_board,
+    to_engine,
 )
 
 from engine.game import registry
@@ -36,12 +37,6 @@ FACTS = (
     "solvable",
 )
 """The facts that the reference knows under the same names."""
-
-
-def to_engine(board: RefBoard) -> FruitBoard:
-    """The reference's board as the engine's value."""
-    gates = sorted((row, col, DIRECTIONS.index(word)) for row, col, word in board.gates)
-    return FruitBoard(board.tiles, board.pieces, gates=tuple(gates))
 
 
 def to_reference(board: FruitBoard) -> RefBoard:

@@ -53,11 +53,11 @@ def state_of(position: Position) -> State:
     """A position of the engine as the reference has it."""
     board = position.board
     assert isinstance(board, SkiddyBoard)
-    cells, broken = position.pieces
+    cells, (broken,) = position.pieces
     kinds = [kind for line in board.pieces for kind in line if kind != "."]
     here = [pair for pair in zip(cells, kinds, strict=True) if pair[0] != GONE]
     pieces: Pieces = tuple(sorted((*divmod(cell, board.cols), kind) for cell, kind in here))
-    return State(pieces, broken)
+    return State(pieces, broken == 1)
 
 
 def way_fact(way: Way | None) -> dict[str, object] | None:
@@ -153,7 +153,7 @@ def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
     places = packed.astype("<u8").view(np.uint8)
     pieces = len(compiled.order)
     cells = compiled.sort_by_identity(places[:pieces].astype(np.int32))
-    return Position(board, (cells, bool(places[pieces])))
+    return Position(board, (cells, (int(places[pieces]),)))
 
 
 def show_cells(board: SkiddyBoard) -> Grid:

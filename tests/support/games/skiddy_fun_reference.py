@@ -1,7 +1,7 @@
 """The figures of a level's fun, read plainly: every perfect solution is played out by itself.
 
-Nothing is shared with ``engine``. Pieces keep their identity from the start to the end here, which
-states of the game do not.
+Moves are made by the plain function that states the rules, in which pieces keep their identity from
+the start to the end. States of the game do not keep it.
 """
 
 from __future__ import annotations
@@ -14,23 +14,22 @@ from skiddy_reference import (
     COLOURS,
     GOAL_OF,
     LETTERS,
-    STEP,
     SYMMETRIES,
     Cell,
     RefBoard,
     RefFacts,
     State,
-    _advance,
-    _ahead,
-    _at,
-    _leavers,
-    _Token,
     move,
     shortest_solutions,
     start_pieces,
     transform,
     transform_moves,
 )
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.plain_skiddy_rules import RULES
+from engine.tiles.board import GONE
+from engine.tiles.plain_rules import TileLevel, prepare_level
 
 Thing = tuple[str, Cell]
 """A tile, or a piece, by the cell that it has at the start."""
@@ -144,51 +143,37 @@ def things(board: RefBoard) -> set[Thing]:
 
 def used_by(board: RefBoard, word: str) -> set[Thing]:
     """The objects, by the cell they have at the start, that a solution has a use for."""
-    tiles: set[Cell] = set()
-    pieces: set[Cell] = set()
-    tokens = [_Token(*piece) for piece in start_pieces(board)]
-    home = {token: (token.row, token.col) for token in tokens}
+    level = prepare_level(SkiddyBoard(board.tiles, board.pieces))
+    state, used = RULES.create_start(level), set[tuple[str, int]]()
     for letter in word:
-        _play(board, tokens, letter, home, tiles, pieces)
-    return {("tile", cell) for cell in tiles} | {("piece", cell) for cell in pieces}
+        move = RULES.moves.get_move(letter)
+        outcome = RULES.make_move(level, state, move)
+        assert outcome is not None
+        way = [each.cells for each in (state, *outcome.passed, outcome.state)]
+        for piece in range(len(level.glyphs)):
+            used |= uses_of(level, way, piece, move.direction)
+        state = outcome.state
+    return {(kind, divmod(cell, level.board.cols)) for kind, cell in used}
 
 
-def _play(
-    board: RefBoard,
-    tokens: list[_Token],
-    letter: str,
-    home: dict[_Token, Cell],
-    tiles: set[Cell],
-    pieces: set[Cell],
-) -> None:
-    """Make a move and note what it has a use for."""
-    row, col = STEP[letter]
-    before = {token: (token.row, token.col) for token in tokens}
-    for token in tokens:
-        token.trapped = token.pushed = False
-    tokens.sort(key=lambda token: token.row * row + token.col * col, reverse=True)
-
-    def note(token: _Token, leaves: bool) -> None:
-        here = (token.row, token.col)
-        if token.kind in "ci" and here != before[token]:
-            pieces.add(home[token])
-        if here != before[token] and board.tiles[here[0]][here[1]] == "o":
-            tiles.add(here)
-            return
-        ahead = _ahead(token, letter)
-        other = _at(tokens, ahead)
-        if leaves and board.tiles[ahead[0]][ahead[1]] == GOAL_OF[token.kind]:
-            tiles.add(ahead)
-        elif token.kind != "c" and other is not None and other.kind in "ci":
-            pieces.add(home[other])
-
-    while True:
-        leavers = _leavers(board, tokens, letter)
-        for token in leavers:
-            note(token, True)
-        tokens[:] = [token for token in tokens if token not in leavers]
-        advanced = [_advance(board, tokens, token, letter) for token in tokens]
-        if not leavers and not any(advanced):
-            break
-    for token in tokens:
-        note(token, False)
+def uses_of(
+    level: TileLevel, way: list[tuple[int, ...]], piece: int, direction: int | None
+) -> set[tuple[str, int]]:
+    """What a piece has a use for in a move, which is given by the cells at its key frames."""
+    here = [cells for cells in way if cells[piece] != GONE]
+    if not here:
+        return set()
+    leaves, glyph = len(here) < len(way), level.glyphs[piece]
+    # On its way out, a Skiddy is shown on its goal.
+    end = here[-2] if level.tiles[here[-1][piece]] in "RB" else here[-1]
+    start, cell = way[0][piece], end[piece]
+    found = {("piece", level.start[piece])} if glyph in "ci" and cell != start else set()
+    if cell != start and level.tiles[cell] == "o":
+        return found | {("tile", cell)}
+    ahead = level.step(cell, direction)
+    assert ahead is not None
+    if leaves and level.tiles[ahead] == GOAL_OF[glyph]:
+        return found | {("tile", ahead)}
+    if glyph != "c" and ahead in end and level.glyphs[end.index(ahead)] in "ci":
+        found.add(("piece", level.start[end.index(ahead)]))
+    return found

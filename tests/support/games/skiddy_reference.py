@@ -1,8 +1,8 @@
-"""Skiddy read slowly and plainly from its rules, to hold the compiled engine against.
+"""Skiddy searched slowly and plainly, to hold the compiled engine against.
 
-Nothing here is shared with ``engine``: no imports, no tricks, no packed states. Pieces are a sorted
-tuple of ``(row, col, kind)``; a move is played tick by tick; the searches are the textbook ones.
-Where the two readings differ, one of them is wrong.
+A move is made by the plain function that states the rules. Nothing else is shared with ``engine``:
+no kernels, no packed states. Pieces are a sorted tuple of ``(row, col, kind)``; the searches are
+the textbook ones. Where the two readings differ, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -12,6 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.plain_skiddy_rules import RULES
+from engine.tiles.board import GONE
+from engine.tiles.plain_rules import TileState, prepare_level
 
 Cell = tuple[int, int]
 Piece = tuple[int, int, str]
@@ -185,77 +190,22 @@ def problems(board: RefBoard) -> list[str]:
 # --- one move ------------------------------------------------------------------------------
 
 
-@dataclass(eq=False)
-class _Token:
-    """A piece while it moves."""
-
-    row: int
-    col: int
-    kind: str
-    trapped: bool = False
-    pushed: bool = False
-
-
 def slide(board: RefBoard, pieces: Pieces, letter: str) -> Slide:
     """Tilt the floor once and let everything come to rest."""
-    step_row, step_col = STEP[letter]
-    tokens = [_Token(*piece) for piece in pieces]
-    # The piece nearest the side that goes down first: it makes room for those behind it.
-    tokens.sort(key=lambda token: token.row * step_row + token.col * step_col, reverse=True)
-    left: Counter[str] = Counter()
-    while True:
-        leavers = _leavers(board, tokens, letter)
-        left.update(token.kind for token in leavers)
-        tokens = [token for token in tokens if token not in leavers]
-        advanced = [_advance(board, tokens, token, letter) for token in tokens]
-        if not leavers and not any(advanced):
-            return Slide(tuple(sorted((t.row, t.col, t.kind) for t in tokens)), left)
-
-
-def _leavers(board: RefBoard, tokens: list[_Token], letter: str) -> list[_Token]:
-    """Those who leave in this tick: who moves into a goal, and who is connected to them."""
-    leaving = []
-    for token in tokens:
-        row, col = _ahead(token, letter)
-        at_goal = board.tiles[row][col] == GOAL_OF.get(token.kind)
-        if at_goal and not token.trapped:
-            leaving.append(token)
-    for token in leaving:  # grows while it is walked
-        for other in tokens:
-            apart = abs(other.row - token.row) + abs(other.col - token.col)
-            if other.kind == token.kind and apart == 1 and other not in leaving:
-                leaving.append(other)
-    return leaving
-
-
-def _advance(board: RefBoard, tokens: list[_Token], token: _Token, letter: str) -> bool:
-    """Let one piece go on by a cell if it can; return whether it did."""
-    if token.kind == "c" or token.trapped:
-        return False
-    ahead = _ahead(token, letter)
-    other = _at(tokens, ahead)
-    if other and token.kind in COLOURS and other.kind == "c" and not other.pushed:
-        beyond = _ahead(other, letter)
-        if _is_free(board, tokens, beyond):
-            other.row, other.col = beyond
-            other.pushed = True
-    if not _is_free(board, tokens, ahead):
-        return False
-    token.row, token.col = ahead
-    token.trapped = board.tiles[token.row][token.col] == "o"
-    return True
-
-
-def _ahead(token: _Token, letter: str) -> Cell:
-    return token.row + STEP[letter][0], token.col + STEP[letter][1]
-
-
-def _at(tokens: list[_Token], cell: Cell) -> _Token | None:
-    return next((token for token in tokens if (token.row, token.col) == cell), None)
-
-
-def _is_free(board: RefBoard, tokens: list[_Token], cell: Cell) -> bool:
-    return board.tiles[cell[0]][cell[1]] in ".o" and _at(tokens, cell) is None
+    level = prepare_level(SkiddyBoard(board.tiles, board.pieces))
+    cols, here = level.board.cols, {kind: [] for kind in level.glyphs}
+    for row, col, kind in pieces:
+        here[kind].append(row * cols + col)
+    start = TileState(
+        tuple(here[kind].pop() if here[kind] else GONE for kind in level.glyphs), (0,)
+    )
+    outcome = RULES.make_move(level, start, RULES.moves.get_move(letter))
+    if outcome is None:
+        return Slide(pieces, Counter())
+    cells = zip(outcome.state.cells, level.glyphs, strict=True)
+    after = [(*divmod(cell, cols), kind) for cell, kind in cells if cell != GONE]
+    left = Counter(kind for _, _, kind in pieces) - Counter(kind for _, _, kind in after)
+    return Slide(tuple(sorted(after)), left)
 
 
 def move(board: RefBoard, state: State, letter: str) -> Edge | None:

@@ -11,7 +11,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
 from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse_level
 from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
-from engine.games.skiddy.solver import WINS, compute_own_facts, make_task
+from engine.games.skiddy.solver import compute_own_facts, make_task
 from engine.search.shortest_solutions import WinStatistics
 from engine.search.solution_finder import SolutionFinder
 from engine.search.solver_result import SolverResult
@@ -43,9 +43,17 @@ def solve_as_published(
         facts |= {"states": tree.count, "dead_states": len(dead_ends), **stored}
     path = tuple(moves or ())
     trace = ReversedTreeTrace(
-        "published", graph, LETTERS, path, None, task.explain_loss, task.occupants, WINS, tree=tree
+        "published",
+        graph,
+        LETTERS,
+        path,
+        None,
+        task.explain_loss,
+        task.occupants,
+        task.win_titles,
+        tree=tree,
     )
-    finder = SolutionFinder(graph, LETTERS, WINS) if tree.is_complete else None
+    finder = SolutionFinder(graph, LETTERS, task.win_titles) if tree.is_complete else None
     words = task.name_moves(moves)
     return SolverResult(facts, trace, moves=words, solutions=finder, computed_facts=computed)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from fruit_boards import GAME, to_reference
+from fruit_boards import GAME, state_of, to_reference
 from reference import fruit_dating as reference
 
 from engine import workshop
 from engine.errors import ParameterError
 from engine.files import levelfile
+from engine.game.playthrough import replay_moves
 from engine.games.fruit_dating.board import FruitBoard
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
@@ -117,12 +118,9 @@ def test_what_cannot_be_is_refused():
 
 
 def meets_in(level: Level, witness: tuple[str, ...], cells: set[tuple[int, int]]) -> bool:
-    """Whether the last move brings a pair together in some cells, by the slow reference."""
-    ours = to_reference(level.board)
-    state = reference.start_state(ours)
-    for letter in witness[:-1]:
-        state = reference.tilt(ours, state, letter)[1]
-    rested, _ = reference._slide(ours, state, witness[-1])
+    """Whether the last move brings a pair together in some cells."""
+    last = replay_moves(GAME.play, level.board, witness)[0].last_step
+    rested = state_of(level.board, last.passed[0].pieces[0])
     fruit = [((row, col), kind) for row, col, kind in rested if kind in "ABCDEFGH"]
     return any(
         one_kind == other_kind

@@ -11,41 +11,31 @@ import pytest
 from fruit_boards import (
     FACTS,
     GAME,
-    LETTERS,
     facts_within,
-    packed,
     random_levels,
-    state_of,
     to_engine,
     to_reference,
-    unpacked,
 )
 from reference.fruit_dating import (
     BLOCKERS,
     FRUIT,
     RefBoard,
     RefFacts,
-    canonical,
     naive,
-    piece_grid,
     problems,
     published,
     random_board,
-    start_state,
-    tilt,
     uniform_cost,
 )
 
-from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.fruit_compiler import compile_board
-from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.games.fruit_dating.plain_fruit_rules import RULES
 from engine.search.graph import Graph, search_graph
 from engine.search.solver_result import SolverResult
+from engine.tiles.kernel_check import find_kernel_fault
 from engine.values.budget import Budget
 
 BUDGET = Budget(max_states=20_000)
-EDGES = {"idle": STAY_EDGE, "lost": LOST_EDGE, "won": WON_EDGE}
-PLAYED = {"idle": "playing", "moved": "playing", "won": "won", "lost": "lost"}
 NAIVE_DEPTH = 6
 
 
@@ -56,7 +46,7 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
     """Everything the two readings can be asked about one board."""
     compare_facts(board, facts)
     if facts.states <= 120:
-        compare_every_tilt(board)
+        assert find_kernel_fault(RULES, to_engine(board)) is None
         compare_published(board)
         compare_other_strategies(board, facts)
 
@@ -72,41 +62,6 @@ def compare_facts(board: RefBoard, facts: RefFacts) -> None:
     starts = graph.starts.tolist()
     sizes = [after - before for before, after in pairwise(starts)]
     assert tuple(size for size in sizes if size) == facts.depths
-
-
-def compare_every_tilt(board: RefBoard) -> None:
-    """Every move in every state: its outcome, where it leads, and what play shows of it."""
-    own = to_engine(board)
-    graph = search_graph(compile_board(own).make_search_level(), BUDGET)
-    numbers = {words_of(graph, state): state for state in range(graph.count)}
-    for words, state in numbers.items():
-        here = unpacked(own, words)
-        for move, letter in enumerate(LETTERS):
-            outcome, after = tilt(board, here, letter)
-            edge = EDGES.get(outcome)
-            if edge is None:
-                edge = numbers[packed(own, after)]
-            assert int(graph.edges[state, move]) == edge
-    walk_together(board, own)
-
-
-def walk_together(board: RefBoard, own: FruitBoard) -> None:
-    """A long random walk in play; kinds of blockers and the looks of a loss included."""
-    rng = random.Random(1)
-    state, position = start_state(board), GAME.play.create_start(own)
-    for _ in range(30):
-        letter = rng.choice(LETTERS)
-        outcome, after = tilt(board, state, letter)
-        step = GAME.play.step(position, letter)
-        assert (step.changed, step.after.status) == (outcome != "idle", PLAYED[outcome])
-        seen = state_of(own, step.after.pieces)
-        assert canonical(seen) == canonical(after)
-        # Play distinguishes fruit and blockers that are alike; the grid shows where kinds are.
-        assert piece_grid(board, seen) == piece_grid(board, after)
-        if outcome in ("won", "lost"):
-            state, position = start_state(board), GAME.play.create_start(own)
-        else:
-            state, position = after, step.after
 
 
 def compare_published(board: RefBoard) -> None:
@@ -257,7 +212,7 @@ def test_what_a_state_knows_of_its_parent_is_what_trying_would_find() -> None:
     compared = 0
     for board, facts in crowds_between_walls(range(120), 120):
         compare_facts(board, facts)
-        compare_every_tilt(board)
+        assert find_kernel_fault(RULES, to_engine(board)) is None
         compared += facts.states > 10
     assert compared >= 25
 

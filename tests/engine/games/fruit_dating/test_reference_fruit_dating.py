@@ -1,23 +1,19 @@
 """The slow reading of Fruit Dating, checked by hand-worked boards and against itself."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from cases_fruit_dating import LEVEL_ONE, RULE_CASES, RuleCase
+from cases_fruit_dating import LEVEL_ONE, RULE_CASES
 from reference.fruit_dating import (
     FRUIT,
-    LETTERS,
     SYMMETRIES,
     RefBoard,
     RefFacts,
-    State,
     TooManyStatesError,
     canonical,
     explore,
     naive,
-    piece_grid,
     problems,
     published,
     random_board,
@@ -51,19 +47,6 @@ def random_boards(count: int, max_states: int) -> Iterator[tuple[RefBoard, RefFa
 
 
 # --- the rules -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("case", RULE_CASES, ids=lambda case: case.name)
-def test_rule_by_example(case: RuleCase) -> None:
-    board = RefBoard(case.tiles, case.pieces, case.gates)
-    assert problems(board) == []
-    before = start_state(board)
-    outcome, after = tilt(board, before, case.letter)
-    assert outcome == case.outcome
-    if case.after is not None:
-        assert piece_grid(board, after) == case.after
-    # With all blockers alike the move is the same move.
-    assert tilt(board, canonical(before), case.letter) == (outcome, canonical(after))
 
 
 def test_every_example_has_its_own_name() -> None:
@@ -273,45 +256,6 @@ def test_facts_hang_together() -> None:
         assert facts.transitions + facts.losing_moves <= 4 * facts.states
         assert facts.solvable == (facts.shortest_solutions > 0) == (facts.moves is not None)
         assert facts.solvable == (facts.winning_moves > 0) == (facts.dead_states < facts.states)
-
-
-# --- what follows from the rules -----------------------------------------------------------
-
-
-def test_pieces_leave_in_pairs_and_only_fruit() -> None:
-    for board, state, letter in random_moves():
-        outcome, after = tilt(board, state, letter)
-        if outcome == "lost":
-            continue
-        left = Counter(kind for *_, kind in state) - Counter(kind for *_, kind in after)
-        assert all(kind in FRUIT and count % 2 == 0 for kind, count in left.items())
-        assert len(after) == len({piece[:2] for piece in after}) <= len(state)
-        assert (outcome == "idle") == (canonical(after) == canonical(state))
-
-
-def test_the_same_tilt_again_changes_nothing_where_nothing_matches_or_is_dragged() -> None:
-    repeated = 0
-    for board, state, letter in random_moves():
-        no_anteaters = not set("".join(board.tiles)) & set("<>^v")
-        outcome, after = tilt(board, state, letter)
-        if no_anteaters and outcome == "moved" and len(after) == len(state):
-            assert tilt(board, after, letter) == ("idle", after)
-            repeated += 1
-    assert repeated > 100
-
-
-def random_moves() -> Iterator[tuple[RefBoard, State, str]]:
-    """All tilts along random walks on random boards."""
-    for seed in range(300):
-        rng = random.Random(seed)
-        board = random_board(rng, rng.randint(3, 9), rng.randint(4, 9))
-        state = start_state(board)
-        for _ in range(8):
-            yield from ((board, state, letter) for letter in LETTERS)
-            outcome, after = tilt(board, state, rng.choice(LETTERS))
-            if outcome in {"won", "lost"}:
-                break
-            state = after
 
 
 # --- symmetries ----------------------------------------------------------------------------

@@ -167,7 +167,7 @@ class TestPlay:
             ("#.....#", "#..r..#", "#..r.b#"),
         ]
         assert step.note == "1 red out, combo broken"
-        assert step.after.pieces[1] is True
+        assert GAME.play.is_aim_missed(step.after, GAME.play.aims[0])
 
     def test_a_perfect_run_says_so(self):
         position = GAME.play.create_start(read_cells(FIRST))
@@ -177,7 +177,8 @@ class TestPlay:
             position = step.after
             notes.append(step.note)
         assert notes == ["", "double combo: all 2 red out, maximum combo"]
-        assert position.status == "won" and not position.pieces[1]
+        assert position.status == "won"
+        assert not GAME.play.is_aim_missed(position, GAME.play.aims[0])
 
     def test_a_broken_run_says_so(self):
         position = GAME.play.create_start(read_cells(FIRST))
@@ -185,7 +186,8 @@ class TestPlay:
             step = GAME.play.step(position, move)
             position = step.after
         assert step.note == "1 red out, no maximum combo"
-        assert position.status == "won" and position.pieces[1]
+        assert position.status == "won"
+        assert GAME.play.is_aim_missed(position, GAME.play.aims[0])
 
     def test_up_is_no_move_in_the_first_level(self):
         start = GAME.play.create_start(read_cells(FIRST))

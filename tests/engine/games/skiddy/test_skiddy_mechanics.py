@@ -2,56 +2,51 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mechanics import acting, agreed, solver_mechanics, words
+from mechanics import acting, agreed, list_events, list_solutions, solver_mechanics, words
 from shipped import LEVELS, board_in
-from skiddy_boards import GAME, board_of, boards, random_levels, to_engine, to_reference
-from skiddy_mechanics import NAMES, events, solutions
-from skiddy_reference import TooManyStatesError
+from skiddy_boards import GAME, board_of, boards, random_levels, to_engine
 
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.jit import decorators
 from engine.values.grid import SYMMETRIES, Symmetry
 
+NAMES = (*RULES.mechanics,)
 compiled = pytest.mark.skipif(decorators.is_disabled(), reason="too much for plain Python")
 
 
-def held_against_the_reference(seeds: range) -> set[tuple[str, str | None]]:
-    """The words met on random boards, on each of which engine and reference agree."""
+def held_against_enumeration(seeds: range) -> set[tuple[str, str | None]]:
+    """The words met on random boards, on each of which engine and enumeration agree."""
     levels = []
     for board, _ in random_levels(seeds, (5, 6), (5, 7), 200):
-        with suppress(TooManyStatesError):
-            found = [events(board, each) for each in solutions(board, 200)]
-            levels.append((to_engine(board), found))
+        own = to_engine(board)
+        solutions = list_solutions(RULES, own, 200)
+        if solutions is not None:
+            levels.append((own, [list_events(RULES, own, each) for each in solutions]))
     return agreed(GAME, levels, NAMES)
 
 
 @compiled
-def test_it_is_what_the_slow_reference_says_of_each_solution() -> None:
-    assert len(held_against_the_reference(range(40))) > 2 * len(NAMES)
+def test_it_is_what_the_plain_function_says_of_each_solution() -> None:
+    assert len(held_against_enumeration(range(40))) > 2 * len(NAMES)
 
 
 @compiled
 @pytest.mark.slow
-def test_it_is_what_the_slow_reference_says_of_many_levels() -> None:
-    met = held_against_the_reference(range(1_000))
+def test_it_is_what_the_plain_function_says_of_many_levels() -> None:
+    met = held_against_enumeration(range(1_000))
     assert met >= {(name, word) for name in NAMES for word in ("every", "some", "no")}
 
 
 @given(boards())
-def test_it_is_what_the_slow_reference_says_of_any_board(board: SkiddyBoard) -> None:
-    reference = to_reference(board)
-    try:
-        found = solutions(reference, 300)
-    except TooManyStatesError:
-        assume(False)
-    assert solver_mechanics(GAME, board) == words(
-        [events(reference, each) for each in found], NAMES
-    )
+def test_it_is_what_the_plain_function_says_of_any_board(board: SkiddyBoard) -> None:
+    solutions = list_solutions(RULES, board, 200)
+    assume(solutions is not None)
+    found = [list_events(RULES, board, each) for each in solutions or ()]
+    assert solver_mechanics(GAME, board) == words(found, NAMES)
 
 
 @given(boards(), st.sampled_from(SYMMETRIES))

@@ -10,42 +10,24 @@ from cases_skiddy import (
     FIXTURES,
     LEVEL_1_1,
     LEVEL_1_1_GRAPH,
-    MOVE_CASES,
     VARIATION,
     Fixture,
     GraphNode,
-    MoveCase,
 )
 from skiddy_reference import (
     FEATURES,
-    LETTERS,
-    SYMMETRIES,
-    RefBoard,
-    State,
     TooManyStatesError,
     Way,
     explore,
     from_text,
     graph_of,
-    piece_grid,
     problems,
     published,
     random_board,
     shortest_solutions,
-    slide,
     start_pieces,
     to_text,
-    transform,
-    transform_moves,
 )
-
-
-@pytest.mark.parametrize("case", MOVE_CASES, ids=lambda case: case.id)
-def test_single_moves(case: MoveCase) -> None:
-    board = from_text(case.before)
-    after, left = slide(board, start_pieces(board), case.letter)
-    assert to_text(board, after) == (case.after or case.before)
-    assert left["r"] == case.left
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
@@ -144,19 +126,3 @@ def test_the_published_analyser_agrees_with_the_graph() -> None:
             assert len(shortest_solutions(board, kind)) == (way.count if way else 0)
         compared += 1
     assert compared >= 40
-
-
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_symmetric_boards_play_the_same(symmetry: str) -> None:
-    for seed in range(12):
-        rng = random.Random(seed)
-        board = random_board(rng, rng.randint(4, 6), rng.randint(5, 7))
-        image = transform(board, symmetry)
-        state, other = State(start_pieces(board)), State(start_pieces(image))
-        for letter in rng.choices(LETTERS, k=12):
-            after, left = slide(board, state.pieces, letter)
-            theirs, also_left = slide(image, other.pieces, transform_moves(letter, symmetry))
-            assert left == also_left
-            moved = RefBoard(board.tiles, piece_grid(board, after))
-            assert theirs == start_pieces(transform(moved, symmetry))
-            state, other = State(after), State(theirs)

@@ -10,27 +10,23 @@ from skiddy_boards import (
     GAME,
     LETTERS,
     expected_facts,
-    explored,
-    position_of,
     random_levels,
-    state_of,
     to_engine,
     to_reference,
 )
-from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
+from skiddy_reference import Published, RefBoard, RefFacts, Trial, published
 
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
 from engine.games.skiddy.published.reversed_tree import analyse_level
 from engine.games.skiddy.skiddy_compiler import compile_board
 from engine.jit import decorators
-from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.retrograde import analyse_retrograde
+from engine.tiles.kernel_check import find_kernel_fault
 from engine.values.budget import Budget
 from engine.values.solver_trace import IndexedTrace
 
 BUDGET = Budget(max_states=20_000)
-KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
 KINDS = ("max", "end")
 LABEL_WORDS = {"dead end": "DeadEnd", "max combo": "MaxCombo", "ok": "Ok"}
 LABELS = {"dead end": 0, "max combo": 1, "ok": 2}
@@ -44,7 +40,7 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
     own = to_engine(board)
     compare_facts(own, facts)
     if facts.states <= 120:
-        compare_graph(board, own, facts)
+        assert find_kernel_fault(RULES, own) is None
         as_published = published(board)
         compare_published(as_published, own)
         compare_published_trace(as_published, own)
@@ -82,35 +78,6 @@ def compare_evidence(evidence: dict[str, Any] | None, facts: RefFacts) -> None:
         depth = next(d for d in range(len(facts.depths)) if first < sum(facts.depths[: d + 1]))
         assert (evidence["rule"], evidence["state"]) == (1, f"S{first}")
         assert evidence["moves"] == len(evidence["way"]) == depth
-
-
-def compare_graph(board: RefBoard, own: SkiddyBoard, facts: RefFacts) -> None:
-    """Every state under its number, every move in it, and which states are dead."""
-    graph = explored(own, BUDGET)
-    expected, depth = graph_of(board)
-    numbers = {state: number for number, state in enumerate(expected)}
-    assert graph.count == len(expected)
-    for state, number in numbers.items():
-        assert state_of(position_of(own, graph, number)) == state
-        assert graph.get_depth(number) == depth[state]
-        edges = [STAY_EDGE] * len(LETTERS)
-        for letter, edge in expected[state].items():
-            target = KIND_EDGES[edge.win] if edge.win else numbers[edge.after]
-            edges[LETTERS.index(letter)] = target
-        assert graph.edges[number].tolist() == edges
-        compare_path(own, graph.find_path(number), state)
-    distances = analyse_retrograde(graph).distance.tolist()
-    assert tuple(n for n, distance in enumerate(distances) if distance == -1) == facts.dead_ends
-
-
-def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
-    """Play leads where the graph says."""
-    position = GAME.play.create_start(own)
-    for number in path:
-        step = GAME.play.step(position, LETTERS[number])
-        assert step.changed
-        position = step.after
-    assert state_of(position) == state
 
 
 def compare_published(expected: Published, own: SkiddyBoard) -> None:

@@ -1,16 +1,23 @@
-"""Fruit Dating read slowly and plainly from its rules, to hold the compiled engine against.
+"""Fruit Dating searched slowly and plainly, to hold the compiled engine against.
 
-Nothing here is shared with ``engine``: no imports, no tricks, no packed states. A position is a
-sorted tuple of ``(row, col, kind)``; every rule is one short function; the searches are the
-textbook ones. Where the two readings differ, one of them is wrong.
+A move is made by the plain function that states the rules. Nothing else is shared with ``engine``:
+no kernels, no packed states. A position is a sorted tuple of ``(row, col, kind)``; the searches are
+the textbook ones. Where the two readings differ, one of them is wrong.
 """
 
 import heapq
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.plain_fruit_rules import RULES
+from engine.tiles.board import GONE
+from engine.tiles.plain_rules import TileLevel, TileState
+from engine.values.grid import DIRECTIONS
 
 Cell = tuple[int, int]
 Gate = tuple[int, int, str]
@@ -151,107 +158,36 @@ def problems(board: RefBoard) -> list[str]:
 # --- one move ------------------------------------------------------------------------------
 
 
+def to_engine(board: RefBoard) -> FruitBoard:
+    """The board as the engine's value."""
+    gates = sorted((row, col, DIRECTIONS.index(word)) for row, col, word in board.gates)
+    return FruitBoard(board.tiles, board.pieces, gates=tuple(gates))
+
+
 def tilt(board: RefBoard, state: State, letter: str) -> tuple[Outcome, State]:
-    """Tilt the board once: rules 1 to 5 in their order.
+    """Tilt the board once.
 
     Kinds of blockers are kept, so that a canonical state gives a canonical one and a state for
     display gives one for display. A state lost is the position in which the loss was seen.
     """
-    slid, spoiled = _slide(board, state, letter)
-    # Every piece that slides moves the same way, so equal sets mean that none slid.
-    if slid == state:
+    level = _prepare_level(board, state == canonical(state))
+    cols, here = level.board.cols, {kind: [] for kind in level.glyphs}
+    for row, col, kind in state:
+        here[kind].append(row * cols + col)
+    start = TileState(tuple(here[kind].pop() if here[kind] else GONE for kind in level.glyphs))
+    outcome = RULES.make_move(level, start, RULES.moves.get_move(letter))
+    if outcome is None:
         return "idle", state
-    if spoiled:
-        return "lost", slid
-    dragged, muddied = _drag(board, _match(slid))
-    if muddied:
-        return "lost", dragged
-    after = _match(dragged)
-    if not any(kind in FRUIT for _, _, kind in after):
-        return "won", after
-    if canonical(after) == canonical(state):
-        return "idle", state
-    return "moved", after
+    cells = zip(outcome.state.cells, level.glyphs, strict=True)
+    after = [(*divmod(cell, cols), kind) for cell, kind in cells if cell != GONE]
+    return "moved" if outcome.status == "playing" else outcome.status, tuple(sorted(after))
 
 
-def _slide(board: RefBoard, state: State, letter: str) -> tuple[State, bool]:
-    """Slide all pieces; also return whether a fruit got dirty or was eaten."""
-    step_row, step_col = STEP[letter]
-    spoiled = False
-    rested: dict[Cell, str] = {}
-    # The piece nearest the far side first, so that all it could run into has come to rest.
-    for row, col, kind in sorted(state, key=lambda p: p[0] * step_row + p[1] * step_col)[::-1]:
-        way = _way_of_slide(board, rested, (row, col), letter)
-        rested[way[-1]] = kind
-        if kind in FRUIT and len(way) > 1:
-            dirty = any(board.tiles[r][c] == "~" for r, c in way[1:])
-            spoiled = spoiled or dirty or _stopped_by_hedgehog(board, way[-1], letter)
-    return _as_state(rested), spoiled
-
-
-def _way_of_slide(board: RefBoard, rested: dict[Cell, str], cell: Cell, letter: str) -> list[Cell]:
-    """The tiles from a piece's own to the one where it comes to rest."""
-    way = [cell]
-    while can_cross(board, *way[-1], letter):
-        ahead = _next(way[-1], letter)
-        if _solid(board, *ahead) or ahead in rested:
-            break
-        way.append(ahead)
-    return way
-
-
-def _stopped_by_hedgehog(board: RefBoard, cell: Cell, letter: str) -> bool:
-    # A closed gate stops the fruit before the hedgehog behind it can.
-    row, col = _next(cell, letter)
-    return can_cross(board, *cell, letter) and board.tiles[row][col] == "h"
-
-
-def _match(state: State) -> State:
-    """Pair off adjacent fruit of one colour in reading order; gates do not matter."""
-    kinds = {(row, col): kind for row, col, kind in state}
-    gone: set[Cell] = set()
-    for row, col in sorted(kinds):
-        if kinds[row, col] not in FRUIT or (row, col) in gone:
-            continue
-        for other in ((row, col + 1), (row + 1, col)):
-            if kinds.get(other) == kinds[row, col] and other not in gone:
-                gone |= {(row, col), other}
-                break
-    return tuple(piece for piece in state if piece[:2] not in gone)
-
-
-def _drag(board: RefBoard, state: State) -> tuple[State, bool]:
-    """Let every anteater act once, in reading order; also return whether a fruit got dirty."""
-    kinds = {(row, col): kind for row, col, kind in state}
-    for row, line in enumerate(board.tiles):
-        for col, tile in enumerate(line):
-            if tile not in ANTEATERS:
-                continue
-            way = _way_of_tongue(board, kinds, (row, col))
-            if not way:
-                continue
-            *between, fruit = way
-            kinds[between[0]] = kinds.pop(fruit)
-            if any(board.tiles[r][c] == "~" for r, c in between):
-                return _as_state(kinds), True
-    return _as_state(kinds), False
-
-
-def _way_of_tongue(board: RefBoard, kinds: dict[Cell, str], anteater: Cell) -> list[Cell]:
-    """The tiles from the anteater's neighbour to the fruit it will drag; empty if none."""
-    look = ANTEATERS[board.tiles[anteater[0]][anteater[1]]]
-    way = [_next(anteater, look)]
-    # The fruit comes the other way, and the anteater's own edge counts too.
-    while not _solid(board, *way[-1]) and can_cross(board, *way[-1], OPPOSITE[look]):
-        if way[-1] in kinds:
-            already_adjacent = len(way) == 1
-            return way if kinds[way[-1]] in FRUIT and not already_adjacent else []
-        way.append(_next(way[-1], look))
-    return []
-
-
-def _as_state(kinds: dict[Cell, str]) -> State:
-    return tuple((row, col, kinds[row, col]) for row, col in sorted(kinds))
+@lru_cache
+def _prepare_level(board: RefBoard, alike: bool) -> TileLevel:
+    """The board as the rules read it, on demand with all blockers alike."""
+    pieces = piece_grid(board, canonical(start_state(board))) if alike else board.pieces
+    return TileLevel(to_engine(replace(board, pieces=pieces)))
 
 
 # --- the graph -----------------------------------------------------------------------------

@@ -231,7 +231,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
             lost = [text for _, text in replay.list_remarks() if text.endswith("out of reach")]
             if legal and lost:
                 assert lost == [f"move {len(word)} put maximum combo out of reach"]
-                assert not run.position.pieces[1]
+                assert not GAME.play.is_aim_missed(run.position, GAME.play.aims[0])
                 return
     pytest.fail("no such position among the fixtures")
 
