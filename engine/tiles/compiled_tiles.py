@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.jit.decorators import Bytes, Ints, Longs, Words
-from engine.tiles.board import GONE, TileBoard
+from engine.tiles.board import TileBoard
 from engine.values.grid import iterate_cells
 from engine.values.solver_trace import MIXED, NOTHING
 
@@ -71,14 +71,6 @@ class CompiledTiles:
             glyph = self.glyphs[identity]
             found[packed[:, piece] == cell] = MIXED if glyph in merged else ord(glyph)
         return found
-
-    def list_gone(self, before: Cells, after: Cells) -> list[str]:
-        """Return the glyphs of the pieces that left the board between two positions."""
-        return [
-            glyph
-            for glyph, old, new in zip(self.glyphs, before, after, strict=True)
-            if new == GONE != old
-        ]
 
 
 def number_pieces(

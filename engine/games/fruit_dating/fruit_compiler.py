@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from engine.games.fruit_dating import fruit_codes, rules
 from engine.games.fruit_dating import fruit_level_array as table_of
+from engine.games.fruit_dating import rules
 from engine.games.fruit_dating.board import FruitBoard, find_problems
-from engine.jit.decorators import Ints, Longs
+from engine.jit.decorators import Longs
 from engine.search.successors import SearchLevel
 from engine.tiles.compiled_tiles import Cells, CompiledTiles, encode_planes, number_pieces
 from engine.values.level import require_no_problems
@@ -44,29 +44,6 @@ class CompiledFruitBoard(CompiledTiles):
         outcome = rules.play_tilt(self.table, scratch, direction)
         moved = scratch[rules.MOVED_TO : rules.MOVED_TO + pieces]
         return int(outcome), self.sort_by_identity(moved)
-
-    def slide_pieces(self, cells: Cells, direction: int) -> Cells:
-        """Return the cells where pieces stop sliding, before pairs leave and fruit is dragged."""
-        return replace(self, table=self._slide_only_table).tilt_pieces(cells, direction)[1]
-
-    @cached_property
-    def _slide_only_table(self) -> Ints:
-        """A table for the same board with which a tilt only slides the pieces."""
-        table = self.table.copy()
-        # If the table counts no fruit, nothing matches; without anteaters, nothing is dragged. The
-        # list of pieces is unchanged, so all of them still slide.
-        table[[table_of.FRUIT_COUNT, table_of.ANTEATERS]] = 0
-        return table
-
-    def is_same_position(self, one: Cells, other: Cells) -> bool:
-        """Return True if two placements are the same, apart from exchanges of equal pieces."""
-        return self._sort_pieces(one) == self._sort_pieces(other)
-
-    def _sort_pieces(self, cells: Cells) -> list[tuple[str, int]]:
-        return sorted(
-            ("o" if glyph in fruit_codes.BLOCKER_GLYPHS else glyph, cell)
-            for glyph, cell in zip(self.glyphs, cells, strict=True)
-        )
 
 
 def encode_fruit_board(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
