@@ -16,9 +16,11 @@ from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.errors import NoKernelError
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard, Position
 from engine.game.playthrough import replay_moves
+from engine.jit.plain_python import refuse_plain_python
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
 from engine.values.outcomes import Aim
@@ -56,6 +58,7 @@ def explore_positions(
         hash(start.pieces)
     except TypeError:  # a plug-in's pieces need not be hashable
         return None
+    refuse_plain_python(NoKernelError("explore_positions"))
     # The predecessors of each position: the edges of the state graph, reversed.
     before: dict[Hashable, list[Hashable]] = {start.pieces: []}
     waiting, ready = deque([start]), []

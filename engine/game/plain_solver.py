@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.errors import EngineError, quote_input
+from engine.errors import EngineError, NoKernelError, quote_input
 from engine.game.generator import Generator
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard, Position
 from engine.game.solver import Solver
+from engine.jit.plain_python import refuse_plain_python
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Event, Recipe
 from engine.values.budget import Budget, Control
@@ -92,6 +93,7 @@ class PlainSolver(Solver):
             raise EngineError(
                 f"unknown strategy {quote_input(strategy)}; the strategies are {self.strategies[0]}"
             )
+        refuse_plain_python(NoKernelError("PlainSolver"))
         budget, control = budget or Budget(), control or Control()
         trace = ListTrace(self.strategies[0])
         start = self._play.create_start(board)
