@@ -164,7 +164,7 @@ class PlainGenerator(Generator):
         for tried in range(count):
             attempt = recipe.attempt + tried
             made = self.build_candidate(replace(recipe, attempt=attempt), control)
-            reason = made.failed
+            reason = made.rejection
             if reason is None:
                 facts = self._solver.solve(made.board, budget=budget, control=control).facts
                 reason = self._find_rejection(recipe, facts)
