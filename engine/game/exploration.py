@@ -62,7 +62,7 @@ def explore_play(
         return outcome, step.after
 
     def pack(position: Position) -> bytes:
-        # Pieces may be of any type, so a position is packed as a number that stands for them.
+        # Pieces may be of any type, so a position is packed as their number.
         return numbers.setdefault(position.pieces, len(numbers)).to_bytes(8, "little")
 
     return search_plain_graph(PlainLevel(len(words), start, make_move, pack), budget, control)

@@ -93,7 +93,7 @@ class TileBoard:
         ring: The width of the border of walls that closes every board: 1, or 0 for none.
         solid: The tiles that cannot hold a piece.
         unique: The pieces and tiles of which every board has exactly one. Painting one moves it. A
-            character that means both a piece and a tile stands for the piece.
+            character that means both a piece and a tile means the piece here.
         movable: A mapping from each piece that can be removed to its name.
         features: A mapping from each tile that can be removed to its name and the tile that
             replaces it.
