@@ -8,13 +8,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
+import plug_in_games
+import sokoban
+from sokoban import SokobanBoard
 from terminal import WORKBENCH, Terminal
 
+from benchmarks import SUPPORT
 from benchmarks.common import LARGE, game, row
 from engine import workshop
 from engine.files import levelfile
@@ -51,6 +55,20 @@ SETTLED = 1.5
 """Seconds without output after which nothing is expected any more."""
 NEVER = {"rows": 12, "cols": 12, "pairs": "3", "states": "19999"}
 """Wishes that no candidate fulfils, each a while to judge."""
+GOALS = ("##########", *("#........#",) * 7, "#....gggg#", "##########")
+BOXES = (
+    "..........",
+    "..........",
+    "..b..b....",
+    "..........",
+    "..b..b....",
+    *("..........",) * 2,
+    "..p.......",
+    *("..........",) * 2,
+)
+"""A board of Sokoban, which has no kernels here, whose search goes on for a minute."""
+RARE = {"rows": 9, "cols": 9, "boxes": "2", "moves": "90"}
+"""Parameters of Sokoban that no candidate meets."""
 
 
 def run() -> None:
@@ -66,6 +84,15 @@ def run() -> None:
         _report("a search runs", _latencies(by_hand, Path(folder), "searching"), idle)
         made = _latencies(_hopeless(level), Path(folder), "generating", "g")
         _report("a generation runs", made, idle)
+        with plug_in_games.installed(Path(state) / "plug-ins"):
+            os.environ["PYTHONPATH"] = os.pathsep.join([f"{state}/plug-ins", f"{SUPPORT}/games"])
+            boxes = Level(sokoban.GAME.name, SokobanBoard(GOALS, BOXES))
+            plain = _latencies(boxes, Path(folder), "searching")
+            _report("a search without kernels runs", plain, idle)
+            rare = _hopeless(workshop.generate(sokoban.GAME, 7)[0], RARE)
+            plain = _latencies(rare, Path(folder), "generating", "g")
+            _report("a generation without kernels runs", plain, idle)
+            del os.environ["PYTHONPATH"]
         print("From a window of 80x24 grown to 200x50 to the last byte of the frame: least, median")
         for name, file in BOARDS.items():
             seconds = _growing(get_shipped_levels() / name / f"{file}.toml")
@@ -86,10 +113,10 @@ def run() -> None:
             row(title, _formatted(found), f"{more[0]:+.2f}, {more[1]:+.2f} s")
 
 
-def _hopeless(level: Level) -> Level:
+def _hopeless(level: Level, never: Mapping[str, object] = NEVER) -> Level:
     """The level with settings that accept nothing: generation lasts for all of its candidates."""
     assert level.provenance is not None
-    settings = {**level.provenance.parameters, **NEVER}
+    settings = {**level.provenance.parameters, **never}
     return replace(level, provenance=replace(level.provenance, parameters=settings))
 
 

@@ -165,5 +165,9 @@ class NotCompiledError(Exception):
     """A call to a kernel that was not compiled, although plain Python is not allowed."""
 
 
+class NoKernelError(NotCompiledError):
+    """The start of a search that has no kernels, although plain Python is not allowed."""
+
+
 class Cancelled(EngineError):
     """A long computation that its caller cancelled."""

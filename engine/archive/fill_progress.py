@@ -68,14 +68,12 @@ class FillProgress:
 
     def to_answer(self) -> dict[str, Any]:
         """Return the fields that ``catalogue archive --fill --json`` prints besides the archive."""
+        record = self.to_record()
+        counts = ("seed", "iterations", "added", "duplicates", "rejections")
         return {
-            "seed": self.seed,
-            "iterations": self.iterations,
-            "added": self.added,
-            "duplicates": self.duplicates,
-            "rejections": dict(self.rejections),
+            **{key: record[key] for key in counts},
             "seconds": round(self.seconds, 3),
-            "missing": list(self.missing_targets),
+            "missing": record["missing"],
             "coverage_before": self.before.coverage,
             "qd_score_before": self.before.qd_score,
         }

@@ -1,30 +1,71 @@
-"""Guides for games whose solver does not keep a state graph, built by playing every move.
+"""Exploration of games whose solver keeps no state graph, by playing every move.
 
 This module uses only the moves and positions that a player sees. That is slow, but fast enough for
 small boards in a game that has no faster method.
 
-:func:`explore_positions` plays every move from every position, breadth first, and records the
-predecessors of each position. A second breadth-first pass runs backwards over these links, from the
-positions with a winning move, and computes the distance to win for every position. Positions that
-the second pass does not reach are dead. For large boards, :func:`follow_solution` returns a guide
-that knows only the positions along one solution.
+:func:`explore_play` builds the graph of all positions. :func:`explore_positions` makes a guide of
+it, which knows the distance to win from every position. For large boards, :func:`follow_solution`
+returns a guide that knows only the positions along one solution.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard, Position
 from engine.game.playthrough import replay_moves
+from engine.search.graph import Graph
+from engine.search.plain_graph import PlainLevel, search_plain_graph
+from engine.search.retrograde import find_distances_toward
+from engine.search.strategies import GraphGuide
+from engine.search.successors import LOST, MOVED, STAY, WON
+from engine.values import lookahead
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
+from engine.values.lookahead import HOPELESS, Guide, Lookahead
 from engine.values.outcomes import Aim
 
+OUTCOMES = MappingProxyType({"playing": MOVED, "lost": LOST, "won": WON})
+"""The outcome of a move for a search, by the status of the game after the move."""
 MAX_POSITIONS = 20_000
 """The default limit on the number of positions to explore."""
+
+
+def explore_play(
+    play: Play,
+    start: Position,
+    judge_step: Callable[[Position, str, Position], int],
+    budget: Budget | None,
+    control: Control | None,
+) -> Graph:
+    """Play every move from every position that can be reached, breadth first.
+
+    Args:
+        play: The rules of the game, which must list its moves.
+        start: The start position, whose pieces must be hashable.
+        judge_step: A function that takes a position, the word of a move that changes it, and the
+            position after the move. It returns an outcome of :mod:`engine.search.successors`.
+        budget: The limits on the number of positions and the time.
+        control: The control that can cancel the exploration.
+
+    Raises:
+        NoKernelError: This thread must not run plain Python.
+    """
+    words = play.moves.words
+    numbers: dict[Hashable, int] = {}
+
+    def make_move(position: Position, move: int) -> tuple[int, Position]:
+        step = play.step(position, words[move])
+        outcome = judge_step(position, words[move], step.after) if step.changed else STAY
+        return outcome, step.after
+
+    def pack(position: Position) -> bytes:
+        # Pieces may be of any type, so a position is packed as their number.
+        return numbers.setdefault(position.pieces, len(numbers)).to_bytes(8, "little")
+
+    return search_plain_graph(PlainLevel(len(words), start, make_move, pack), budget, control)
 
 
 def explore_positions(
@@ -49,36 +90,22 @@ def explore_positions(
     """
     if not play.moves:
         return None
-    budget, control = budget or Budget(MAX_POSITIONS), control or Control()
     start = play.create_start(board)
-    words = [move.word for move in play.moves]
     try:
         hash(start.pieces)
     except TypeError:  # a plug-in's pieces need not be hashable
         return None
-    # The predecessors of each position: the edges of the state graph, reversed.
-    before: dict[Hashable, list[Hashable]] = {start.pieces: []}
-    waiting, ready = deque([start]), []
-    while waiting:
-        if control.is_cancelled or budget.is_spent(control.seconds):
-            return None
-        position = waiting.popleft()
-        steps = [play.step(position, word) for word in words]
-        followers = [step.after for step in steps if step.changed]
-        # A win ends the game, so won positions are not in the graph. The backward pass starts from
-        # the positions with a winning move, at distance 1.
-        if any(_is_wanted_win(play, after, aim) for after in followers):
-            ready.append(position.pieces)
-        for after in followers:
-            if after.status != "playing":
-                continue
-            if after.pieces not in before:
-                before[after.pieces] = []
-                waiting.append(after)
-            before[after.pieces].append(position.pieces)
-        if len(before) > budget.max_states:
-            return None
-    return _PlayedGuide(play, board, _compute_distances(before, ready), aim)
+
+    def judge_step(before: Position, word: str, after: Position) -> int:
+        if after.status == "playing":
+            return MOVED
+        return WON if _is_wanted_win(play, after, aim) else LOST
+
+    graph = explore_play(play, start, judge_step, budget or Budget(MAX_POSITIONS), control)
+    if not graph.is_complete:
+        return None
+    distance = find_distances_toward(graph, 0)
+    return _PlayedGuide(play, board, GraphGuide(graph, distance, play.moves.words))
 
 
 def follow_solution(
@@ -103,61 +130,21 @@ def _is_wanted_win(play: Play, position: Position, aim: Aim | None) -> bool:
     return position.status == "won" and (aim is None or not play.is_aim_missed(position, aim))
 
 
-def _compute_distances(
-    before: Mapping[Hashable, list[Hashable]], last_positions: Iterable[Hashable]
-) -> dict[Hashable, int]:
-    """Map each position to its distance to win, leaving out dead positions.
-
-    ``before`` maps each position to its predecessors. ``last_positions`` are the positions with a
-    winning move.
-    """
-    distance = dict.fromkeys(last_positions, 1)
-    # The pass runs backwards, breadth first, so the first distance found is the shortest.
-    waiting = deque(last_positions)
-    while waiting:
-        position = waiting.popleft()
-        for source in before[position]:
-            if source not in distance:
-                distance[source] = distance[position] + 1
-                waiting.append(source)
-    return distance
-
-
 @dataclass(frozen=True, slots=True)
 class _PlayedGuide:
-    """A guide that stores the distance to win for every live position."""
+    """A guide that looks positions up in the graph of all positions."""
 
     play: Play
     board: OwnBoard
-    distance: Mapping[Hashable, int]
-    aim: Aim | None
+    guide: GraphGuide
 
-    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead:
+    def look_ahead(self, moves: tuple[str, ...]) -> Lookahead | None:
         """Return the lookahead from the position reached by playing ``moves`` from the start."""
-        position = _replay_moves(self.play, self.board, moves)
-        remaining = self._find_distance(position)
-        if remaining is None:
-            return HOPELESS
-        return (
-            Lookahead(remaining, self._find_best_moves(position, remaining)) if remaining else WON
-        )
+        return self.guide.look_ahead(moves)
 
     def build_guide(self, aim: Aim) -> Guide | None:
         """Explore the board again, counting only wins that meet ``aim``."""
         return explore_positions(self.play, self.board, aim=aim)
-
-    def _find_distance(self, position: Position) -> int | None:
-        if position.status != "playing":
-            return 0 if _is_wanted_win(self.play, position, self.aim) else None
-        return self.distance.get(position.pieces)
-
-    def _find_best_moves(self, position: Position, remaining: int) -> tuple[str, ...]:
-        steps = [self.play.step(position, move.word) for move in self.play.moves]
-        return tuple(
-            step.move
-            for step in steps
-            if step.changed and self._find_distance(step.after) == remaining - 1
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +161,7 @@ class _SolutionGuide:
         """Return the lookahead after ``moves``, or None if the position is not on the solution."""
         position = _replay_moves(self.play, self.board, moves)
         if position.status != "playing":
-            return WON if _is_wanted_win(self.play, position, self.aim) else HOPELESS
+            return lookahead.WON if _is_wanted_win(self.play, position, self.aim) else HOPELESS
         # Nothing is known about positions off the solution, not even whether they are dead.
         if position not in self.positions:
             return None

@@ -13,10 +13,7 @@ the arguments.
 from __future__ import annotations
 
 import functools
-import threading
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game import registry
@@ -24,6 +21,7 @@ from engine.jit import calling_convention, decorators, libraries, machine_code
 from engine.jit.decorators import CompiledForm, EntryKernel
 from engine.jit.libraries import LibraryError
 from engine.jit.machine_code import Specialization
+from engine.jit.plain_python import refuse_plain_python
 
 
 def list_specializations(*games: str) -> list[Specialization]:
@@ -121,23 +119,6 @@ _failures: dict[Specialization, str] = {}
 """The specializations that could not be compiled in this process, each with the reason."""
 
 
-@contextmanager
-def require_compiled() -> Iterator[None]:
-    """Forbid this thread from running kernels as plain Python inside the ``with`` block.
-
-    Raises:
-        NotCompiledError: The block calls an entry that has no machine code.
-    """
-    _thread_state.compiled_only = True
-    try:
-        yield
-    finally:
-        _thread_state.compiled_only = False
-
-
-_thread_state = threading.local()
-
-
 def find_forms(entry: EntryKernel, refused: int) -> bool:
     """Load the machine code of an entry for all argument classes known so far.
 
@@ -161,8 +142,7 @@ def find_forms(entry: EntryKernel, refused: int) -> bool:
                     entry.forms.append(form)
         if len(entry.forms) > refused:
             return True
-    if getattr(_thread_state, "compiled_only", False):
-        raise NotCompiledError(entry.function.__name__)
+    refuse_plain_python(NotCompiledError(entry.function.__name__))
     return False
 
 

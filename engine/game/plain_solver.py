@@ -7,20 +7,21 @@ with a few thousand positions. For boards with more positions, compile the rules
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import EngineError, quote_input
+from engine.game.exploration import OUTCOMES, explore_play
 from engine.game.generator import Generator
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard, Position
 from engine.game.solver import Solver
+from engine.search.retrograde import get_solution
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Attempts, Event, Recipe
 from engine.values.budget import Budget, Control
-from engine.values.moves import format_moves
+from engine.values.moves import format_moves, name_moves
 from engine.values.solver_trace import TraceRow
 
 MAX_CANDIDATE_STATES = 100_000
@@ -92,58 +93,37 @@ class PlainSolver(Solver):
             raise EngineError(
                 f"unknown strategy {quote_input(strategy)}; the strategies are {self.strategies[0]}"
             )
-        budget, control = budget or Budget(), control or Control()
         trace = ListTrace(self.strategies[0])
         start = self._play.create_start(board)
-        names = {_get_key(start): "S0"}
+        # Won and lost positions get names too, although only the others are expanded.
+        names = {(start.pieces, start.status): "S0"}
+        paths: dict[str, tuple[str, ...]] = {"S0": ()}
         trace.add_row("S0", "", (), "start")
-        waiting: deque[tuple[Position, tuple[str, ...]]] = deque([(start, ())])
-        states, solution = 1, None
-        while waiting and not (cut := control.is_cancelled or budget.is_spent(control.seconds)):
-            position, path = waiting.popleft()
-            for move in self._play.moves:
-                step = self._play.step(position, move.word)
-                if not step.changed:
-                    continue
-                after, longer = step.after, (*path, move.word)
-                # Won and lost positions get names too, but only the others are expanded.
-                is_new = _get_key(after) not in names
-                # Once the budget of states is spent, drop the new state and report an incomplete
-                # search.
-                if is_new and after.status == "playing" and states >= budget.max_states:
-                    waiting.clear()
-                    cut = True
-                    break
-                name = names.setdefault(_get_key(after), f"S{len(names)}")
-                result: str = after.status if after.status != "playing" else f"= {name}"
-                if after.status != "playing":
-                    # The search is breadth first, so the first win found is as short as any.
-                    solution = solution or (longer if after.status == "won" else None)
-                elif is_new:
-                    result = "new"
-                    waiting.append((after, longer))
-                    states += 1
-                    control.shared_cells[1] = states
-                trace.add_row(name, names[_get_key(position)], longer, result)
-        return _build_verdict(trace, states, solution, complete=not cut)
 
+        def add_step(before: Position, word: str, after: Position) -> int:
+            parent = names[before.pieces, before.status]
+            name = names.setdefault((after.pieces, after.status), f"S{len(names)}")
+            is_new, path = name not in paths, (*paths[parent], word)
+            paths.setdefault(name, path)
+            result = "new" if is_new else f"= {name}"
+            trace.add_row(name, parent, path, result if after.status == "playing" else after.status)
+            return OUTCOMES[after.status]
 
-def _get_key(position: Position) -> tuple[Any, ...]:
-    return position.pieces, position.status
-
-
-def _build_verdict(
-    trace: ListTrace, states: int, solution: tuple[str, ...] | None, *, complete: bool
-) -> SolverResult:
-    facts: dict[str, Any] = {
-        "solvable": True if solution else False if complete else None,
-        "complete": complete,
-        "moves": len(solution) if solution else None,
-        "solution": format_moves(solution) if solution else None,
-        "states": states if complete else None,
-        "states_seen": states,
-    }
-    return SolverResult(facts, trace.mark_solution(solution) if solution else trace, moves=solution)
+        graph = explore_play(self._play, start, add_step, budget, control)
+        moves = get_solution(graph)
+        solution = None if moves is None else name_moves(self._play.moves.words, moves)
+        complete = graph.is_complete
+        facts: dict[str, Any] = {
+            "solvable": True if solution else False if complete else None,
+            "complete": complete,
+            "moves": len(solution) if solution else None,
+            "solution": format_moves(solution) if solution else None,
+            "states": graph.count if complete else None,
+            "states_seen": graph.count,
+        }
+        return SolverResult(
+            facts, trace.mark_solution(solution) if solution else trace, moves=solution
+        )
 
 
 class PlainGenerator(Generator):
@@ -162,7 +142,7 @@ class PlainGenerator(Generator):
         for tried in range(count):
             attempt = recipe.attempt + tried
             made = self.build_candidate(replace(recipe, attempt=attempt), control)
-            reason = made.failed
+            reason = made.rejection
             if reason is None:
                 facts = self._solver.solve(made.board, budget=budget, control=control).facts
                 reason = self._find_rejection(recipe, facts)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
+import pickle
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import package_versions
 from engine.errors import EngineError, GameNotFound, quote_input
@@ -115,6 +117,21 @@ def get_game(name: str) -> Game:
         f"game {quote_input(name)} is written for interface {written} of games, "
         f"this workbench has interface {INTERFACE}"
     )
+
+
+def _reduce_game(game: Game) -> str | tuple[Any, ...]:
+    """Pickle an installed game by its name, because its declarations may contain lambdas."""
+    if game.name in _list_entry_points() and get_game(game.name) is game:
+        return _read_game, (game.name,)
+    # A variant of an installed game, or one that was never installed.
+    return object.__reduce_ex__(game, pickle.DEFAULT_PROTOCOL)
+
+
+def _read_game(name: str) -> Game:
+    return get_game(name)
+
+
+copyreg.pickle(Game, _reduce_game)
 
 
 def _guard_plug_in(game: Game) -> Game:

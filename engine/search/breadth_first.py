@@ -31,7 +31,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.jit.bits import prefetch, to_signed
-from engine.jit.decorators import Ints, Longs, Words, entry, kernel
+from engine.jit.decorators import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search.hashset import (
     begin_set,
     count_slots,
@@ -147,29 +147,52 @@ def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
 
 
 @kernel
-def push_successor(
-    successors: Words,
-    move: int,
+def record_outcomes(
+    known: int,
+    moves: int,
     words: int,
-    edge: int,
     state: int,
+    successors: Words,
+    outcomes: Bytes,
+    cursor: Longs,
+    edges: Ints,
     slots: Words,
     size: int,
     ring: Words,
-    at: int,
-) -> None:
-    """Push a successor into the ring, and prefetch its slot in the hash set.
+    pushed: int,
+) -> int:
+    """Push the successors of a state into the ring, and fill in the edges of its other moves.
 
-    This function and the next two take their arrays one by one, because passing them as a tuple
-    makes the search a sixth slower.
+    The moves in the bit mask ``known`` are left out. The slot of each successor in the hash set is
+    prefetched. This function and the next two take their arrays one by one, because passing them as
+    a tuple makes the search a sixth slower.
+
+    Returns:
+        The number of successors pushed in this call of the search.
     """
-    value = hash_state(successors, move * words, words)
-    prefetch(slots, get_first_slot(value, size))
-    ring[at] = value
-    ring[at + 1] = edge
-    ring[at + 2] = state
-    for word in range(words):
-        ring[at + _HEAD + word] = successors[move * words + word]
+    for move in range(moves):
+        if (known >> move) & 1 != 0:
+            continue
+        outcome = outcomes[move]
+        edge = state * moves + move
+        # An edge to a state is filled in when the successor is settled.
+        if outcome == MOVED:
+            at = (pushed & _RING) * (words + _HEAD)
+            value = hash_state(successors, move * words, words)
+            prefetch(slots, get_first_slot(value, size))
+            ring[at] = value
+            ring[at + 1] = edge
+            ring[at + 2] = state
+            for word in range(words):
+                ring[at + _HEAD + word] = successors[move * words + word]
+            pushed += 1
+            continue
+        # The outcomes STAY (0), LOST (2) and WON (3) become the edges -1, -3 and -4.
+        edges[edge] = -1 - np.int64(outcome)
+        if outcome >= WON and cursor[WON_FROM] < 0:
+            cursor[WON_FROM] = state
+            cursor[WON_BY] = move
+    return pushed
 
 
 @kernel
@@ -261,7 +284,7 @@ def explore_states(
     """
     cursor, states, parents, edges = work.cursor, work.states, work.parents, work.edges
     starts, slots, ring = work.starts, work.slots, work.ring
-    successors, outcomes = work.expansion.successors, work.expansion.outcomes
+    targets, outcomes = work.expansion.successors, work.expansion.outcomes
     rules, table, scratch = level.rules, level.table, work.expansion.scratch
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
@@ -299,25 +322,12 @@ def explore_states(
         # The parent must itself have been reached by a move, so the start (state 0) is excluded.
         if parent > 0 and can_retrace(rules, table, states, parent * words, state * words):
             known = fill_retraced_edges(edges, moves, parent, state)
-        expand(rules, table, states, state * words, known, successors, outcomes, scratch)
-        for move in range(moves):
-            if (known >> move) & 1 != 0:
-                continue
-            outcome = outcomes[move]
-            edge = state * moves + move
-            # An edge to a state is filled in when the successor is settled.
-            if outcome == MOVED:
-                at = (pushed & _RING) * (words + _HEAD)
-                push_successor(successors, move, words, edge, state, slots, size, ring, at)
-                pushed += 1
-                continue
-            # The outcomes STAY (0), LOST (2) and WON (3) become the edges -1, -3 and -4.
-            edges[edge] = -1 - np.int64(outcome)
-            if outcome >= WON and cursor[WON_FROM] < 0:
-                cursor[WON_FROM] = state
-                cursor[WON_BY] = move
-                if stop_at_win:
-                    status = FOUND
+        expand(rules, table, states, state * words, known, targets, outcomes, scratch)
+        pushed = record_outcomes(
+            known, moves, words, state, targets, outcomes, cursor, edges, slots, size, ring, pushed
+        )
+        if stop_at_win and cursor[WON_FROM] >= 0:
+            status = FOUND
         state += 1
         # A bound below 0, or below ``peeked``, is harmless, because the loop is then empty.
         prefetch_states(pushed - _NEAR, peeked, size, words, ring, states, slots)

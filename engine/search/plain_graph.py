@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import NoKernelError
+from engine.jit.plain_python import refuse_plain_python
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE
 from engine.search.graph import Graph
 from engine.search.search_state import DONE, FOUND, FULL, RUNNING, STOPPED, compute_room
@@ -60,7 +62,11 @@ def search_plain_graph(
         budget: The limits on the number of states and the time.
         control: The control, which can cancel the search.
         stop_at_win: True to end the search at the first win.
+
+    Raises:
+        NoKernelError: This thread must not run plain Python.
     """
+    refuse_plain_python(NoKernelError("search_plain_graph"))
     budget, control = budget or Budget(), control or Control()
     limit = compute_room(budget, level.moves)
     # The keys of the dictionary are the packed states in the order of their numbers.

@@ -7,7 +7,7 @@ solution from the parents. Here, each winning move has an entry with the breadth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ import numpy as np
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest_solutions import WINS, find_shortest_wins
+from engine.values.moves import name_moves
 
 
 class Solution(NamedTuple):
@@ -56,7 +57,8 @@ class SolutionFinder:
         for index in np.flatnonzero(self.graph.edges.reshape(-1) <= WON_EDGE).tolist():
             state, move = divmod(index, self.graph.moves)
             kind = WON_EDGE - int(self.graph.edges[state, move])
-            yield Solution(kind, self._name_moves([*self.graph.find_path(state), move]), state)
+            path = (*self.graph.find_path(state), move)
+            yield Solution(kind, name_moves(self.move_words, path), state)
 
     def list_shortest(self, kind: int) -> Iterator[Solution]:
         """Yield all shortest solutions of one kind, in the order of the game's moves."""
@@ -73,7 +75,8 @@ class SolutionFinder:
             steps = ways.steps[index].tolist()
             for move, step in enumerate(steps):
                 if step == WINS:
-                    yield Solution(kind, self._name_moves((*moves, move)), int(ways.states[index]))
+                    words = name_moves(self.move_words, (*moves, move))
+                    yield Solution(kind, words, int(ways.states[index]))
             # The moves are pushed in reverse, because the last entry is popped first.
             deeper = [(step, (*moves, move)) for move, step in enumerate(steps) if step >= 0]
             going += reversed(deeper)
@@ -95,6 +98,3 @@ class SolutionFinder:
     @property
     def _kind_numbers(self) -> range:
         return range(max(len(self.kinds), 1))
-
-    def _name_moves(self, moves: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.move_words[move] for move in moves)

@@ -33,7 +33,7 @@ from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.values.budget import Budget, Control
 from engine.values.lookahead import HOPELESS, WON, Lookahead
-from engine.values.moves import format_moves
+from engine.values.moves import format_moves, name_moves
 from engine.values.outcomes import Aim
 
 if TYPE_CHECKING:  # the command line must start fast
@@ -143,11 +143,11 @@ class SolverTask(Generic[AnyLevel]):
 
     def name_moves(self, moves: Sequence[int] | None) -> tuple[str, ...] | None:
         """Return the words of the moves of a solution; None if there is no solution."""
-        return None if moves is None else tuple(self.move_words[move] for move in moves)
+        return None if moves is None else name_moves(self.move_words, moves)
 
     def format_moves(self, moves: Sequence[int]) -> str:
         """Format moves, which are given as numbers, as one string."""
-        return format_moves(self.move_words[move] for move in moves)
+        return format_moves(name_moves(self.move_words, moves))
 
     def build_facts(
         self, solvable: bool | None, complete: bool, moves: Sequence[int] | None, **others: Any

@@ -87,6 +87,7 @@ class Candidate:
         read: A function that converts a layout of the timeline to a board. If it can be pickled,
             candidates of games without machine code are made in a separate process.
         failed: The title of the stage that failed, or None for a complete candidate.
+        broken_rule: The first rule of the game that the complete board breaks, or None.
         snapshot: The progress of the improvement, or None if the board was not improved.
         lineage: The lineage of the improvement, or None if the board was not improved.
         witness: The winning moves that are known from generating the board, or None.
@@ -97,9 +98,15 @@ class Candidate:
     timeline: Timeline
     read: Callable[[Longs], Board]
     failed: str | None = None
+    broken_rule: str | None = None
     snapshot: ProgressSnapshot | None = None
     lineage: Lineage | None = None
     witness: tuple[str, ...] | None = None
+
+    @property
+    def rejection(self) -> str | None:
+        """The reason to reject the candidate before it is solved, or None if there is none."""
+        return f"breaks a rule: {self.broken_rule}" if self.broken_rule else self.failed
 
     def make_board_at(self, moment: int) -> Board:
         """Return the board at a moment of the timeline. It is complete only at the last moment."""

@@ -92,7 +92,8 @@ class TileBoard:
         tile_glyphs, piece_glyphs: The characters for tiles and for pieces.
         ring: The width of the border of walls that closes every board: 1, or 0 for none.
         solid: The tiles that cannot hold a piece.
-        unique: The pieces of which every board has exactly one. Painting such a piece moves it.
+        unique: The pieces and tiles of which every board has exactly one. Painting one moves it. A
+            character that means both a piece and a tile means the piece here.
         movable: A mapping from each piece that can be removed to its name.
         features: A mapping from each tile that can be removed to its name and the tile that
             replaces it.
@@ -150,10 +151,8 @@ class TileBoard:
 
     def to_table(self) -> dict[str, Any]:
         """Return the canonical ``[board]`` table."""
-        table: dict[str, Any] = {
-            "tiles": format_grid(self.tiles),
-            "pieces": format_grid(self.pieces),
-        }
+        tiles, pieces = format_grid(self.tiles), format_grid(self.pieces)
+        table: dict[str, Any] = {"tiles": tiles, "pieces": pieces}
         if self.locked is not None:
             table["locked"] = format_grid(self.locked)
         return table | dict(self.extra)
@@ -174,8 +173,7 @@ class TileBoard:
 
     def is_border(self, row: int, col: int) -> bool:
         """Return whether a cell is on the border."""
-        outer = row in (0, self.rows - 1) or col in (0, self.cols - 1)
-        return bool(self.ring) and outer
+        return bool(self.ring) and (row in (0, self.rows - 1) or col in (0, self.cols - 1))
 
     def is_locked(self, row: int, col: int) -> bool:
         """Return whether generation must leave a cell unchanged."""
@@ -213,14 +211,17 @@ class TileBoard:
                 yield Problem(f"{title} is on a {under}", row, col, "board.pieces")
 
     def find_miscounted(self) -> Iterator[Problem]:
-        """Yield a problem for each unique piece that is missing, and for each extra copy of one."""
+        """Yield a problem for each missing unique piece or tile, and for each extra copy of one."""
         for glyph in self.unique:
-            cells = [(row, col) for row, col, found in self.iterate_pieces() if found == glyph]
-            title = self.piece_glyphs.titles[glyph]
+            key, plane, glyphs = "board.tiles", self.tiles, self.tile_glyphs
+            if glyph in self.piece_glyphs.codes:
+                key, plane, glyphs = "board.pieces", self.pieces, self.piece_glyphs
+            cells = [(row, col) for row, col, found in iterate_cells(plane) if found == glyph]
+            title = glyphs.titles[glyph]
             if not cells:
-                yield Problem(f"no {title}; a level has one", key="board.pieces")
+                yield Problem(f"no {title}; a level has one", key=key)
             for cell in cells[1:]:
-                yield Problem(f"a second {title}; a level has one", *cell, "board.pieces")
+                yield Problem(f"a second {title}; a level has one", *cell, key)
 
     def draw_picture(self, cells: Sequence[int] | None = None) -> Picture:
         """Draw the board, with its pieces numbered in reading order.
@@ -270,11 +271,21 @@ class TileBoard:
         return self.with_lock_toggled(row, col)
 
     def with_tile(self, glyph: str, row: int, col: int) -> Self:
-        """Return the board with one tile replaced. A solid tile removes any piece on it."""
-        pieces = self.pieces
+        """Return the board with one tile replaced. A solid tile removes any piece on it.
+
+        A unique tile leaves a wall on its old cell if that is on the border, or else floor or the
+        tile that ``features`` names.
+        """
+        tiles, pieces = self.tiles, self.pieces
+        if glyph in self.unique and glyph not in self.piece_glyphs.codes:
+            _, under = self.features.get(glyph, ("", "."))
+            for old_row, old_col, found in iterate_cells(self.tiles):
+                if found == glyph:
+                    left = "#" if self.is_border(old_row, old_col) else under
+                    tiles = grid.replace_cell(tiles, old_row, old_col, left)
         if glyph in self.solid:
             pieces = grid.replace_cell(pieces, row, col, ".")
-        return replace(self, tiles=grid.replace_cell(self.tiles, row, col, glyph), pieces=pieces)
+        return replace(self, tiles=grid.replace_cell(tiles, row, col, glyph), pieces=pieces)
 
     def with_piece(self, glyph: str, row: int, col: int) -> Self:
         """Return the board with a piece placed, or removed if ``glyph`` is ``.``.
@@ -336,17 +347,6 @@ class TileBoard:
             for row, col, tile in iterate_cells(self.tiles)
             if tile != "#" or self.pieces[row][col] != "." or self.is_locked(row, col)
         ]
-
-    def find_margins(self) -> tuple[int, int, int, int]:
-        """Return the number of unused rows or columns at each side, not counting the border."""
-        used = self.list_used_cells()
-        if not used:
-            return 0, 0, 0, 0
-        rows, cols = [row for row, _ in used], [col for _, col in used]
-        end, side = self.rows - 1 - self.ring, self.cols - 1 - self.ring
-        spare = min(rows) - self.ring, end - max(rows), min(cols) - self.ring, side - max(cols)
-        top, bottom, left, right = (max(0, number) for number in spare)
-        return top, bottom, left, right
 
 
 def _read_plane(value: Any, key: str, glyphs: Glyphs) -> Grid:

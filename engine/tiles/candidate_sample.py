@@ -54,7 +54,8 @@ def solve_sample(
     """Solve each candidate in a sample.
 
     Returns:
-        For each candidate, its facts, or None if a stage of its generation gave up.
+        For each candidate, its facts, or None if a stage of its generation gave up or the board
+        breaks a rule.
 
     Raises:
         Cancelled: ``control`` was cancelled.
@@ -64,7 +65,7 @@ def solve_sample(
     for seed in sample.seeds:
         made = build_candidate(Recipe(seed, 0, parameters), control)
         control.raise_if_cancelled()
-        if made.failed is not None:
+        if made.rejection is not None:
             found.append(None)
             continue
         solved = solve(made.board, None, Budget(MAX_STATES), control)

@@ -52,8 +52,15 @@ class TileReshaper(Reshaper):
         return board.resize(top, bottom, left, right)
 
     def find_margins(self, board: TileBoard) -> tuple[int, int, int, int]:
-        """Return the number of unused rows or columns at each side."""
-        return board.find_margins()
+        """Return the number of unused rows or columns at each side, not counting the border."""
+        used, ring = board.list_used_cells(), board.ring
+        if not used:
+            return 0, 0, 0, 0
+        rows, cols = [row for row, _ in used], [col for _, col in used]
+        end, side = board.rows - 1 - ring, board.cols - 1 - ring
+        spare = min(rows) - ring, end - max(rows), min(cols) - ring, side - max(cols)
+        top, bottom, left, right = (max(0, number) for number in spare)
+        return top, bottom, left, right
 
 
 class TileBoards(Boards):

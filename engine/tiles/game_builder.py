@@ -113,7 +113,7 @@ def compose_game(
         size: The default number of rows, the default number of columns, and the minimum for each of
             them.
         find_problems: A function that yields the problems of a board other than misplaced pieces
-            and wrong numbers of unique pieces, which are always found.
+            and wrong numbers of unique objects, which are always found.
         facts: The game's own facts, which are listed after those about the state graph.
         moves: The default range for the length of the shortest solution.
         presets: The settings of the presets gentle, tricky and fiendish; empty for no presets.

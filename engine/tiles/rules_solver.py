@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import EngineError
+from engine.game.exploration import OUTCOMES
 from engine.game.fact_declarations import GameFact, list_compared, measure_facts
 from engine.jit.decorators import Bytes, Words
 from engine.search import successors
@@ -31,7 +32,6 @@ from engine.values.mechanic_words import choose_word
 FACTS = ("states", *RETROGRADE_FACTS, "states_seen")
 """The facts about the state graph, which follow those that every solver reports."""
 
-_OUTCOMES = {"playing": successors.MOVED, "lost": successors.LOST, "won": successors.WON}
 _STRATEGIES = MappingProxyType({"graph": solve_by_graph, "uniform-cost": solve_by_cost})
 
 
@@ -43,7 +43,7 @@ def build_plain_level(rules: TileRules, board: TileBoard) -> PlainLevel:
         outcome = rules.make_move(level, state, rules.moves[number])
         if outcome is None:
             return successors.STAY, state
-        return _OUTCOMES[outcome.status] + outcome.win_kind, outcome.state
+        return OUTCOMES[outcome.status] + outcome.win_kind, outcome.state
 
     return PlainLevel(len(rules.moves), rules.create_start(level), make_move, level.pack_state)
 

@@ -151,11 +151,12 @@ class ScatterGenerator(PlainGenerator):
             if number and not self._scatter(recipe, number, random, log, sketch):
                 failed = failed or stage.title
         board = read(log.layout)
-        if failed is None and self._boards.find_problems(board):
-            failed = self.stages[-1].title
+        # A board without all of its objects breaks rules because a stage failed.
+        problems = self._boards.find_problems(board) if failed is None else ()
+        broken_rule = problems[0].message if problems else None
         planes = create_planes(self._board_type)
         timeline = log.build_timeline(self.stages, planes, sketch.cols)
-        return Candidate(recipe, board, timeline, read, failed)
+        return Candidate(recipe, board, timeline, read, failed, broken_rule)
 
     def _scatter(
         self,

@@ -53,6 +53,13 @@ DIRECTIONS = ("right", "up", "left", "down")
 STEPS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 
 
+def find_direction(start: Cell, end: Cell) -> int | None:
+    """Return the direction from ``start`` straight to ``end``, or None if there is none."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    step = (down > 0) - (down < 0), (right > 0) - (right < 0)
+    return STEPS.index(step) if step in STEPS else None
+
+
 def reverse_direction(direction: int) -> int:
     """Return the opposite of a direction."""
     # Directions are numbered counterclockwise from right, so the opposite one is two steps further.

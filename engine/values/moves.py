@@ -16,7 +16,7 @@ its moves itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import MoveError, quote_input
@@ -108,6 +108,11 @@ class MoveAlphabet(tuple[Move, ...]):
             return word
         turned = self.find_toward(symmetry.transform_direction(move.direction), move.actor)
         return word if turned is None else turned.word
+
+
+def name_moves(words: Sequence[str], moves: Iterable[int]) -> tuple[str, ...]:
+    """Return the words of moves given as numbers; ``words`` lists the word of each move."""
+    return tuple(words[move] for move in moves)
 
 
 def format_moves(words: Iterable[str]) -> str:

@@ -213,6 +213,13 @@ def _make_handler(change: Callable[[PackDocument, list[str]], None]) -> Callable
     return change_pack
 
 
+def _make_level_command(
+    change: Callable[..., None], count: int = 1
+) -> tuple[int, Callable[..., None]]:
+    """Return a command that calls ``change`` with a pack and the indices of ``count`` levels."""
+    return count, _make_handler(lambda pack, rest: change(pack, *_parse_places(pack, rest[:count])))
+
+
 def _replace_level(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     place = parse_place(rest[0], len(pack.pack))
     job = foreground.run_with_progress(
@@ -298,30 +305,10 @@ def _ask_and_save(app: PlainApp, pack: PackDocument, name: str | None) -> bool:
 _PACK_COMMANDS: dict[str, tuple[int, Callable[[PlainApp, PackDocument, list[str]], None]]] = {
     "show": (0, _say_pack),
     "play": (0, _play_level),
-    "move": (
-        2,
-        _make_handler(
-            lambda document, rest: document.move_level(*_parse_places(document, rest[:2]))
-        ),
-    ),
-    "pin": (
-        1,
-        _make_handler(
-            lambda document, rest: document.toggle_pin(*_parse_places(document, rest[:1]))
-        ),
-    ),
-    "lock": (
-        1,
-        _make_handler(
-            lambda document, rest: document.toggle_lock(*_parse_places(document, rest[:1]))
-        ),
-    ),
-    "remove": (
-        1,
-        _make_handler(
-            lambda document, rest: document.remove_level(*_parse_places(document, rest[:1]))
-        ),
-    ),
+    "move": _make_level_command(PackDocument.move_level, 2),
+    "pin": _make_level_command(PackDocument.toggle_pin),
+    "lock": _make_level_command(PackDocument.toggle_lock),
+    "remove": _make_level_command(PackDocument.remove_level),
     "title": (
         1,
         _make_handler(

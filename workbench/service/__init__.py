@@ -24,6 +24,6 @@ A request takes this path::
 
 For example, an edit calls ``SolverService.solve_board``. This cancels the previous job in the
 ``verdict`` slot, runs ``tasks.solve_board`` in the slot's thread, and passes an ``Outcome`` with a
-verdict to the callback. If the game has no machine code, the same task is pickled and sent to the
-helper process instead.
+verdict to the callback. If the game has no machine code, or no kernels at all, the same task is
+pickled and sent to the helper process instead.
 """

@@ -1,4 +1,4 @@
-"""The app's end of the pipe to the helper process, which runs tasks that have no machine code.
+"""The app's end of the pipe to the helper process, which runs searches without machine code.
 
 Inside the app, a search in plain Python would hold the interpreter lock and delay every key press.
 :mod:`workbench.service.helper_process` is the helper's end of the pipe.
@@ -140,7 +140,7 @@ class Helper:
                     continue
                 if kind == "progress":
                     # Cell 0 is the cancel flag, which only the app sets.
-                    control.shared_cells[1:], control.snapshot = value
+                    control.shared_cells[1:], control.snapshot, control.rejections = value
                 elif kind == "done":
                     future.set_result(value)
                 else:

@@ -4,8 +4,8 @@ Messages are pickles on standard input and standard output:
 
 * to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it, and
   ``(number, True)`` tells it to finish early;
-* from the helper: ``(number, "progress", (counters, snapshot))``, ``(number, "done", value)`` or
-  ``(number, "error", exception)``.
+* from the helper: ``(number, "progress", (counters, snapshot, rejections))``,
+  ``(number, "done", value)`` or ``(number, "error", exception)``.
 
 The program ends when its input ends, so it never outlives the app.
 """
@@ -16,6 +16,7 @@ import os
 import pickle
 import sys
 import threading
+from collections.abc import Mapping
 from typing import IO, Any
 
 from engine.errors import EngineError
@@ -64,18 +65,21 @@ class _Server:
         )
         ticker.start()
         try:
-            task: Task[Any] = pickle.loads(data)
-            answer = pickle.dumps((number, "done", task(control)))
+            answer = pickle.dumps((number, "done", _read_task(data)(control)))
         except Exception as problem:
             answer = pickle.dumps((number, "error", _make_portable(problem)))
         over.set()
+        ticker.join()  # the last report must precede the answer
         self._controls.pop(number, None)
         self._write_message(answer)
 
     def _report_progress(self, number: int, control: Control, finished: threading.Event) -> None:
-        seen: tuple[list[int], ProgressSnapshot | None] = [], None
-        while not finished.wait(POLL_SECONDS):
-            now = [int(cell) for cell in control.shared_cells[1:]], control.snapshot
+        seen: tuple[list[int], ProgressSnapshot | None, Mapping[str, int]] = [], None, {}
+        is_running = True
+        while is_running:
+            is_running = not finished.wait(POLL_SECONDS)
+            counters = [int(cell) for cell in control.shared_cells[1:]]
+            now = counters, control.snapshot, control.rejections
             if now != seen:
                 seen = now
                 self._write_message(pickle.dumps((number, "progress", seen)))
@@ -86,10 +90,25 @@ class _Server:
             self._sink.flush()
 
 
+def _read_task(data: bytes) -> Task[Any]:
+    """Read a task, which may name a game or a function that only the app can import.
+
+    Raises:
+        HelperLostError: The task cannot be read. The app runs it instead.
+    """
+    try:
+        task: Task[Any] = pickle.loads(data)
+    except Exception as problem:
+        raise HelperLostError(f"{type(problem).__name__}: {problem}") from problem
+    return task
+
+
 def _make_portable(problem: Exception) -> Exception:
     """Return an error that the app can unpickle: ``problem``, or one with the same message."""
     # The engine's own errors can be unpickled, but errors defined by plug-ins may not be.
     if type(problem).__module__ == EngineError.__module__:
+        return problem
+    if isinstance(problem, HelperLostError):
         return problem
     if isinstance(problem, EngineError):
         return EngineError(str(problem))

@@ -18,7 +18,7 @@ from functools import partial
 from typing import TypeVar
 
 from engine import workshop
-from engine.errors import PLAIN_PYTHON, NotCompiledError
+from engine.errors import PLAIN_PYTHON, NoKernelError, NotCompiledError
 from engine.game.game import Game
 from engine.game.loading.lazy_import import import_lazily
 from engine.search.solver_result import SolverResult
@@ -43,7 +43,7 @@ SLOTS = (
 SLOW_NOTICE = f"{PLAIN_PYTHON} (workbench doctor says why)"
 """The warning that a game's solver is running without machine code."""
 
-_compiled_only = import_lazily("engine.game.kernels:require_compiled")
+_compiled_only = import_lazily("engine.jit.plain_python:require_compiled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ class SolverService:
     """The interface through which the app uses the engine for all slow work.
 
     Args:
-        compiled_only: A function that returns a context manager. While it is active, calling a
-            kernel that has no machine code raises an error.
+        compiled_only: A function that returns a context manager. While it is active, a search
+            that has no machine code raises an error.
         helper: A function that starts the helper process, or None to run all code in this process.
         create_slot: A function that creates a job slot with a given name.
 
@@ -121,9 +121,12 @@ class SolverService:
         if self._start_helper is None:
             return task(control), False
         try:
-            # Try machine code first. The context raises an error before any kernel runs without it.
+            # Try machine code first. The context raises an error before a search begins without it.
             with self._compiled_only():
                 return task(control), False
+        except NoKernelError:
+            # Plain Python is as fast as this game gets, so its times need no warning.
+            return self.run_in_helper(task, control), False
         except NotCompiledError:
             self.notice = SLOW_NOTICE
         return self.run_in_helper(task, control), True

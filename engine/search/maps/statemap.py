@@ -22,6 +22,7 @@ from engine.search import retrograde
 from engine.search.breadth_first import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.traces.graph_trace import GraphTrace
+from engine.values.moves import name_moves
 
 UNKNOWN, DEAD, ALIVE = range(3)
 """Kinds of states: unknown, because the search ended too early; dead; alive, but not one move from
@@ -316,7 +317,7 @@ class StateMap:
 
     def moves_to(self, state: int) -> tuple[str, ...]:
         """Return the first of the shortest move sequences from the start to a state."""
-        return tuple(self.trace.move_words[move] for move in self._graph.find_path(state))
+        return name_moves(self.trace.move_words, self._graph.find_path(state))
 
     def follow_moves(self, moves: tuple[str, ...]) -> Arrival | None:
         """Follow moves from the start, or return None if they leave the explored part of the graph.

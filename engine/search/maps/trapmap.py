@@ -15,6 +15,7 @@ from engine.jit.decorators import Bytes, Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps.dead_regions import ENDLESS, NO_CELL
 from engine.values.grid import Cell
+from engine.values.moves import name_moves
 
 MANY = 1_000
 """The limit for counting the positions behind a trap; a count of MANY means that many or more."""
@@ -234,7 +235,7 @@ class TrapMap:
         longest, region = int(moves.longest[index]), int(moves.regions[index])
         return Trap(
             f"S{state}",
-            self._name_moves(graph.find_path(state)),
+            name_moves(self.move_words, graph.find_path(state)),
             self.move_words[move],
             f"S{target}" if target >= 0 else None,
             int(moves.reach[index]),
@@ -244,9 +245,6 @@ class TrapMap:
             if target >= 0
             else (),
         )
-
-    def _name_moves(self, moves: list[int]) -> tuple[str, ...]:
-        return tuple(self.move_words[move] for move in moves)
 
     def _get_bytes(self, state: int) -> Bytes:
         """Return the bytes of a packed state."""
@@ -268,7 +266,7 @@ class TrapMap:
             int(found.sizes[number]),
             int(found.entries[number]),
             # The region's first state is the one that the search found first.
-            self._name_moves(self.graph.find_path(int(found.firsts[number]))),
+            name_moves(self.move_words, self.graph.find_path(int(found.firsts[number]))),
         )
 
     def list_occupancies(self, cell: Cell) -> tuple[Occupancy, ...]:

@@ -20,6 +20,7 @@ from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_
 from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values import solver_trace
+from engine.values.moves import name_moves
 from engine.values.solver_trace import RowFilter, TraceRow
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class GraphTrace:
         if index == 0:
             return ()
         state, move, _ = self._get_trial(index)
-        return tuple(self.move_words[m] for m in (*self.graph.find_path(state), move))
+        return name_moves(self.move_words, (*self.graph.find_path(state), move))
 
     def find_row(self, moves: tuple[str, ...]) -> int | None:
         """Return the first row for the position after ``moves``, or None if it has no row.

@@ -13,6 +13,7 @@ import numpy as np
 from engine.jit.decorators import Bytes, Ints, Longs
 from engine.search.search_state import DEPTH, PARENT, RESULT, TrialLog, list_ancestors
 from engine.search.traces.graph_trace import Occupants
+from engine.values.moves import name_moves
 from engine.values.solver_trace import RowFilter, filter_changes
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class LogTrace(ABC, Generic[L]):
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """Return the moves from the start to the position of a row, including its own move."""
-        return tuple(self.move_words[move] for move in self.log.find_path(index))
+        return name_moves(self.move_words, self.log.find_path(index))
 
     def get_depths(self, start: int, stop: int) -> Ints:
         """Return the number of moves from the start to each row."""

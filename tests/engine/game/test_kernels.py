@@ -6,8 +6,9 @@ import pytest
 
 from engine import workshop
 from engine.errors import NotCompiledError
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.jit import decorators
+from engine.jit.plain_python import require_compiled
 from engine.values.budget import iterate_portions
 
 
@@ -30,10 +31,10 @@ def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
 def test_plain_python_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = {"rows": 6, "cols": 6, "states": "..300"}
     level, _, _ = workshop.generate(registry.get_game("fruit-dating"), 3, settings)
-    with kernels.require_compiled():
+    with require_compiled():
         assert workshop.solve(level).solvable
     for entry in decorators.entries.values():
         monkeypatch.setattr(entry, "forms", [])
-    with kernels.require_compiled(), pytest.raises(NotCompiledError):
+    with require_compiled(), pytest.raises(NotCompiledError):
         workshop.solve(level)
     assert workshop.solve(level).solvable, "as plain Python"

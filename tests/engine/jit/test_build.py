@@ -397,11 +397,11 @@ def test_a_package_without_compiled_kernels_says_why(tmp_path: Path) -> None:
 SEARCH = """
 import sys
 import numpy as np
-from engine.game import kernels
+from engine.jit.plain_python import require_compiled
 from counting_ice.kernels import CountRules
 from engine.search.graph import search_graph
 from engine.search.successors import SearchLevel
-with kernels.require_compiled():
+with require_compiled():
     steps, start = np.array([1, 2], np.int32), np.array([30], np.uint64)
     assert search_graph(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
 assert "numba" not in sys.modules

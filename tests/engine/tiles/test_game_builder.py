@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import lunar_lockout
@@ -11,6 +11,7 @@ import sokoban
 from lunar_lockout import LunarBoard
 from sokoban import SokobanBoard
 
+from engine.edit.edits import list_changes
 from engine.errors import EngineError
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.game_builder import ComposedText, compose_game
@@ -64,3 +65,32 @@ def test_a_stage_that_scatters_what_no_board_has_is_refused(plane: str, glyph: s
     scatter = Scatter("walls", "Walls", "Walls.", plane, glyph, (1, 2))
     with pytest.raises(EngineError, match="stage walls"):
         compose_game("x", "X", 4, SokobanBoard, sokoban.SokobanRules(), (scatter,), (7, 7, 4))
+
+
+def test_a_unique_piece_or_tile_painted_elsewhere_is_moved() -> None:
+    board = LunarBoard(("...", ".h.", "..."), ("x..", "..b", "..."))
+    changes = {
+        (c.tool.name, c.row, c.col): c.board for c in list_changes(lunar_lockout.GAME, board)
+    }
+    assert changes["red-robot", 2, 2].pieces == ("...", "..b", "..x")
+    assert changes["hatch", 2, 0].tiles == ("...", "...", "h..")
+    assert problems(board.with_tile(".", 1, 1)) == ["no hatch; a level has one"]
+    double = replace(board, tiles=("..h", ".h.", "..."))
+    assert problems(double) == ["a second hatch; a level has one"]
+
+
+@dataclass(frozen=True)
+class CaveBoard(SokobanBoard):
+    """A board with an exit in the border."""
+
+    tile_glyphs: ClassVar[Glyphs] = Glyphs(
+        {".": 0, "#": 1, "e": 2}, {".": "floor", "#": "wall", "e": "exit"},
+        {".": "floor", "#": "wall", "e": "exit"}, "expected #, . or e",
+    )  # fmt: skip
+    solid: ClassVar[str] = "#e"
+    unique: ClassVar[str] = "pe"
+
+
+def test_a_unique_tile_leaves_a_wall_in_the_border() -> None:
+    board = CaveBoard(("###", "#.e", "###"), ("...", ".p.", "..."))
+    assert board.with_tile("e", 0, 1).tiles == ("#e#", "#.#", "###")

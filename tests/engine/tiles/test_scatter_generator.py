@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sokoban import SokobanBoard
 
+from engine.errors import GenerationFailed
 from engine.game.boards import Tool
+from engine.stages.acceptance import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.painted_weights import PaintedWeights
 
@@ -87,3 +89,12 @@ def test_a_board_without_a_border_uses_every_cell(cols: int) -> None:
     assert wider.tiles == ("." * (cols + 1),) * 6
     assert reshaper.resize(wider, -1, 0, 0, -1) == blank
     assert boards.measure_structure(blank)["open_share"] == 1
+
+
+def test_a_broken_rule_is_a_reason_of_its_own() -> None:
+    parameters = GAME.parameters.complete_settings({"boxes": 2, "goals": 1})
+    recipe, reason = Recipe(1, 0, parameters), "breaks a rule: 2 boxes, but only 1 goals"
+    made = GAME.generator.build_candidate(recipe)
+    assert (made.failed, made.rejection) == (None, reason)
+    with pytest.raises(GenerationFailed, match=f"{reason}: 5"):
+        find_accepted_attempt(GAME.generator, recipe, 5)

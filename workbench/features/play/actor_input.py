@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.values.grid import DIRECTIONS, Cell
+from engine.values.grid import DIRECTIONS, Cell, find_direction
 from workbench.commands import Command, keymap
 from workbench.features.play.commands import PICKS
 from workbench.features.play.play_input import PlayInput
@@ -104,15 +104,5 @@ class ActorInput(PlayInput):
         start = self._cells.get(self._picked)
         if actor is not None:
             self._pick_actor(actor)
-        elif start is not None and (direction := _find_direction(start, cell)) is not None:
+        elif start is not None and (direction := find_direction(start, cell)) is not None:
             self._move_picked(direction)
-
-
-def _find_direction(start: Cell, end: Cell) -> int | None:
-    """Return the direction from ``start`` straight to ``end``, or None if there is none."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    if (down == 0) == (right == 0):
-        return None
-    if down == 0:
-        return DIRECTIONS.index("right" if right > 0 else "left")
-    return DIRECTIONS.index("down" if down > 0 else "up")

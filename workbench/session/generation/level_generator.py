@@ -323,8 +323,8 @@ class LevelGenerator(SessionPart):
         words = ""
         if result.candidate.failed is not None:
             words = f" · {result.candidate.failed} failed"
-        elif result.rejected is not None:
-            words = f" · not acceptable: {result.rejected}"
+        elif (reason := result.candidate.rejection or result.rejected) is not None:
+            words = f" · not acceptable: {reason}"
         if self._history.has_board_edits:
             words += f" · your edits set aside ({get_key_hint('design.undo')} brings them back)"
         return words

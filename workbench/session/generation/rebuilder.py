@@ -134,7 +134,7 @@ class Rebuilder(SessionPart):
         For an edited level, only the facts in its verdict are checked.
         """
         if not self._history.has_board_edits:
-            return result.candidate.failed or result.rejected
+            return result.candidate.rejection or result.rejected
         solved = self._history.solver_result
         if solved is None:
             return "it is not solved"

@@ -14,8 +14,8 @@ from engine.games.mazing_monk.play.rules import (
     find_walkable,
     get_cells,
 )
-from engine.values.grid import DOWN, RIGHT, UP
 from engine.values.grid import LEFT as LEFTWARDS
+from engine.values.grid import RIGHT, UP, find_direction
 
 
 class MonkPreviews(Previews):
@@ -44,7 +44,8 @@ class MonkPreviews(Previews):
         begin = PLACES[find_monk(position)]
         # The arrow points along the walk's first step, not straight at its goal.
         first = made.passed[0] if made.passed else made.after
-        set_out = _find_direction(begin, PLACES[find_monk(first)])
+        set_out = find_direction(begin, PLACES[find_monk(first)])
+        assert set_out is not None
         return Preview(
             word, refused, made, {begin: PLACES[find_monk(made.after)]}, {begin: set_out}
         )
@@ -97,14 +98,9 @@ def _find_spin(begin: Place, end: Place, x: int, y: int) -> int:
     (row, col), (end_row, end_col) = begin, end
     middle = cube.SIDE // 2
     if x == middle:  # the contents move diagonally, at first along the side they are on
-        return _find_direction((0, col), (0, end_col))
-    if y == middle:
-        return _find_direction((row, 0), (end_row, 0))
-    return _find_direction(begin, end)
-
-
-def _find_direction(begin: Place, end: Place) -> int:
-    (row, col), (end_row, end_col) = begin, end
-    if row == end_row:
-        return RIGHT if end_col > col else LEFTWARDS
-    return DOWN if end_row > row else UP
+        begin, end = (0, col), (0, end_col)
+    elif y == middle:
+        begin, end = (row, 0), (end_row, 0)
+    direction = find_direction(begin, end)
+    assert direction is not None  # only the contents of the centre stay where they are
+    return direction
