@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from engine.game.play_position import OwnBoard, Position, Step
@@ -63,6 +64,19 @@ MOVES = Measure("moves", "move", "moves")
 """The unit in which most games count the length of a solution."""
 
 
+@dataclass(frozen=True, slots=True)
+class ActionText:
+    """A game's own description of an action that the workbench offers in several games.
+
+    Attributes:
+        help: A description in one sentence.
+        title: The title in one to three words; empty for the title that other games use.
+    """
+
+    help: str
+    title: str = ""
+
+
 class Play(ABC):
     """The rules of one game from the player's side.
 
@@ -75,6 +89,8 @@ class Play(ABC):
         pencil: The rules for pencil marks, which are not moves; None if the game has none.
         step_input: The rules for moving a figure step by step; None if the game has none.
         previews: The part that previews moves; None if the game has none.
+        action_texts: The game's own descriptions of actions, keyed by the name of the action, such
+            as ``placing.take``. All other actions are described in general words.
     """
 
     moves: MoveAlphabet = MoveAlphabet()
@@ -84,6 +100,7 @@ class Play(ABC):
     pencil: Pencil | None = None
     step_input: StepInput | None = None
     previews: Previews | None = None
+    action_texts: Mapping[str, ActionText] = MappingProxyType({})
 
     @property
     def names_cells(self) -> bool:

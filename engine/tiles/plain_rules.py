@@ -219,7 +219,9 @@ class RulesPlay(ListedPlay):
         level, state = prepare_level(position.board), TileState(*position.pieces)
         outcome = self.rules.make_move(level, state, self.moves[number])
         if outcome is None:
-            return Step(move, position, position, changed=False)
+            # The usual refusal, that nothing moves that way, does not suit a move without a way.
+            note = "nothing changes" if self.moves[number].direction is None else ""
+            return Step(move, position, position, changed=False, note=note)
         after = _make_position(position.board, outcome.state, outcome.status)
         passed = tuple(_make_position(position.board, between) for between in outcome.passed)
         return Step(move, position, after, True, outcome.note, passed)

@@ -87,7 +87,7 @@ class CommandScreen(HoldableScreen):
         # Set the classes before any widgets exist, because later changes would restyle all of them.
         self.update_classes(pane_choice.choose_size_classes(*self.app.size), update=False)
         yield from self.compose_contents()
-        self.key_line = KeyLine(self.CONTEXTS, self.has_command, self.explain_unavailable)
+        self.key_line = KeyLine(self.CONTEXTS, self.list_commands, self.explain_unavailable)
         yield self.key_line
         self._menu = KeyMenu(self.key_line.list_choices, self.explain_unavailable)
         yield self._menu
@@ -159,6 +159,15 @@ class CommandScreen(HoldableScreen):
         """Return True if the screen can ever run a command. Other commands are listed nowhere."""
         return True
 
+    def describe_command(self, command: Command) -> Command:
+        """Return the command with the title and the description that suit the screen's game."""
+        return command
+
+    def list_commands(self, *contexts: str) -> tuple[Command, ...]:
+        """Return the commands in ``contexts`` that the screen can ever run, as they suit it."""
+        listed = filter(self.has_command, commands.list_in_contexts(*contexts))
+        return tuple(map(self.describe_command, listed))
+
     async def action_command(self, command_id: str) -> None:
         """Run a command, or show the reason why it cannot be run now.
 
@@ -169,7 +178,7 @@ class CommandScreen(HoldableScreen):
         command = commands.get_command(command_id)
         reason = self.explain_unavailable(command)
         if reason is not None:
-            self.show_message(f"{command.title}: {reason}")
+            self.show_message(f"{self.describe_command(command).title}: {reason}")
             return
         done = find_action(self, command)()
         # An action may be a plain function or a coroutine function.

@@ -28,7 +28,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import Command, game_commands, keymap
 from workbench.document.document import Document
 from workbench.session.commands import bind_commands
 from workbench.session.playback_players import Player
@@ -169,6 +169,14 @@ class DesignScreen(PlaybackScreen):
         editing = self.session.playback.is_editing
         return command.editing if editing else command.context != "edit"
 
+    def has_command(self, command: Command) -> bool:
+        """Return True unless the command is for moves that the game does not have."""
+        return game_commands.has_command(command, self.session.game)
+
+    def describe_command(self, command: Command) -> Command:
+        """Return the command with the title and the description that suit the game."""
+        return game_commands.describe_command(command, self.session.game)
+
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why a command is unavailable, or None if it is available."""
         # Playing requires something to step through, so it is unavailable whenever stepping is.
@@ -188,7 +196,7 @@ class DesignScreen(PlaybackScreen):
         command, over = commands.get_command(command_id), find_shown_part(self.parts)
         reason = self.explain_unavailable(command)
         if reason is not None:
-            self.show_message(f"{command.title}: {reason}")
+            self.show_message(f"{self.describe_command(command).title}: {reason}")
         elif over is None or not over.run_command(command):
             # An arrow key that the board does not use for its cursor is handled by the screen.
             act = self._commands.get(command_id.replace("board.", "design."))

@@ -76,9 +76,13 @@ def _format_turn_keys(steering: StepInput) -> str:
 def _describe_moves(game: Game) -> str:
     """Describe the keys or the mouse actions that make moves in a game."""
     if game.play.step_input is not None:
-        return f"{keymap.name_directions('play')}; {_format_turn_keys(game.play.step_input)} turn"
-    if game.play.moves:
+        keys = _format_turn_keys(game.play.step_input)
+        return f"{keymap.name_directions('play')}; {keys} {game.measure.singular}"
+    if len(game.play.moves) > len(game.play.moves.undirected):
         return keymap.name_directions("play")
+    if game.play.moves:
+        choose, preview = (keymap.get_key_hint(f"words.{name}") for name in ("choose", "next"))
+        return f"the keys below; {preview} previews, {choose} chooses"
     cursor = keymap.name_directions("board", brief=True)
     return f"{cursor} and {keymap.get_key_hint('placing.take')}, or the mouse"
 

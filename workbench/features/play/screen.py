@@ -14,7 +14,7 @@ from engine.evaluation.intended_solution import pin_solution
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solver_result import SolverResult
-from workbench.commands import Action, Command, find_refusal, keymap
+from workbench.commands import Action, Command, find_refusal, game_commands, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import move_animation, play_text
@@ -27,6 +27,7 @@ from workbench.features.play.record_writer import RecordWriter
 from workbench.features.play.recordings_screen import RecordingsScreen
 from workbench.features.play.replay_screen import ReplayScreen
 from workbench.features.play.walking_input import SteeringInput
+from workbench.features.play.word_input import WordInput
 from workbench.service.job_slots import Outcome
 from workbench.session.playtest.commands import bind_play_commands
 from workbench.session.playtest.level_analysis import SLOT, LevelAnalysis
@@ -79,6 +80,7 @@ class PlayScreen(CommandScreen):
         # The contexts depend on the game, so they are set on the instance, before its bindings.
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bind_contexts(*self.input.contexts))
+        add_bindings(self, keymap.make_bindings(self.input.list_move_commands()))
         self._keeper = RecordStorage(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._handle_recorded)
         self._move_actions = bind_play_commands(self.session)
@@ -150,8 +152,19 @@ class PlayScreen(CommandScreen):
             self._states.show_states(self.query_one(StatesPane), self.workbench.solver)
 
     def has_command(self, command: Command) -> bool:
-        """Return True if the command exists for this game."""
-        return self.input.has_command(command)
+        """Return True if the command exists for this level."""
+        game = self.session.game
+        return game_commands.has_command(command, game) and self.input.has_command(command)
+
+    def describe_command(self, command: Command) -> Command:
+        """Return the command with the title and the description that suit the game."""
+        described = game_commands.describe_command(command, self.session.game)
+        return self.input.describe_command(described)
+
+    def list_commands(self, *contexts: str) -> tuple[Command, ...]:
+        """Return the commands in ``contexts``, among them those for the moves of the game."""
+        listed = super().list_commands(*contexts)
+        return (*self.input.list_move_commands(), *listed) if "words" in contexts else listed
 
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""
@@ -346,4 +359,6 @@ def _choose_input(game: Game) -> type[PlayInput]:
         return SteeringInput
     if game.play.drag_input is not None:
         return DraggingInput
+    if game.play.moves.undirected:
+        return WordInput
     return ActorInput if game.play.moves.list_actors() else PlayInput

@@ -31,7 +31,7 @@ MARK_MEANINGS: Mapping[str, str] = {
     "changed": "changed by the event that is shown",
     "blamed": "in the way: why the step or the candidate was refused",
     "locked": "locked: generation leaves it as it is",
-    "preview": "what the tool would draw",
+    "preview": "what the tool would draw, or the move would change",
     "held": "where the stroke began, or what is being moved",
     "match": "found by the search",
     "differs": "differs between the two levels",
