@@ -12,7 +12,7 @@ from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
 from workbench.plain.describe_commands import say_cell
 from workbench.plain.plain_app import PlainApp
-from workbench.plain.typed_arguments import parse_cell_word
+from workbench.plain.typed_arguments import parse_cell_word, parse_moves
 from workbench.session.playtest import hints, win_kinds
 from workbench.text.quantity_text import format_count, make_sentence
 
@@ -35,35 +35,12 @@ def _describe_moves(game: Game | None) -> str:
 def _make_moves(app: PlainApp, rest: list[str]) -> None:
     """Make the typed moves until one of them changes nothing or ends the game."""
     game, play = app.game, app.require_playtest()
-    for move in game.play.read_moves(_expand_moves(game, rest)):
+    for move in parse_moves(game, rest):
         step = play.make_move(move)
         app.say(plain_text.describe_move(game, step, app.play_status))
         if not step.changed or play.status != "playing":
             break
     _say_medal(app)
-
-
-def _expand_moves(game: Game, typed: list[str]) -> str:
-    """Replace titles and keys of moves by the words of the moves.
-
-    In a game whose moves are capital letters, users may type small letters too.
-    """
-    moves = game.play.moves
-    titles = {move.title.casefold(): move.word for move in moves}
-    if (whole := " ".join(typed).casefold()) in titles:
-        return titles[whole]
-    words = {key: word for word, key in moves.keys.items()}
-    found: list[str] = []
-    for part in typed:
-        if part.casefold() in titles:
-            found.append(titles[part.casefold()])
-        elif part not in moves.words and {*part} <= {*words}:
-            found += [words[key] for key in part]
-        else:
-            found.append(part)
-    text, known = " ".join(found), {*moves.words}
-    small = known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}
-    return text.upper() if small else text
 
 
 def _say_medal(app: PlainApp) -> None:
