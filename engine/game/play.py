@@ -66,10 +66,10 @@ MOVES = Measure("moves", "move", "moves")
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """A game's own description of an action that the workbench offers in several games.
+    """A game's own description of an action, or of a mark on the board, that several games have.
 
     Attributes:
-        help: A description in one sentence.
+        help: A description in one sentence; for a mark or an arrow, its meaning in a few words.
         title: The title in one to three words; empty for the title that other games use.
     """
 
@@ -89,8 +89,8 @@ class Play(ABC):
         pencil: The rules for pencil marks, which are not moves; None if the game has none.
         step_input: The rules for moving a figure step by step; None if the game has none.
         previews: The part that previews moves; None if the game has none.
-        action_texts: The game's own descriptions of actions, keyed by the name of the action, such
-            as ``placing.take``. All other actions are described in general words.
+        action_texts: The game's own descriptions of actions, marks and arrows, keyed by name, such
+            as ``placing.take``, ``mark.reached`` or ``arrow.fatal``. All others have general ones.
     """
 
     moves: MoveAlphabet = MoveAlphabet()
@@ -101,6 +101,12 @@ class Play(ABC):
     step_input: StepInput | None = None
     previews: Previews | None = None
     action_texts: Mapping[str, ActionText] = MappingProxyType({})
+
+    @property
+    def loss_names(self) -> tuple[str, str]:
+        """The name of a loss in the singular and in the plural."""
+        title = None if self.step_input is None else self.step_input.loss_title
+        return ("loss", "losses") if title is None else (title, f"{title}s")
 
     @property
     def names_cells(self) -> bool:

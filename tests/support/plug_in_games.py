@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.game import registry
 
-MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout"}
+MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout", "lights": "lights"}
 """The module of each game; the folder with these modules is on the path of the tests."""
 
 

@@ -79,6 +79,7 @@ class FruitPlay(TilePlay):
     """The rules of play: pieces slide, and two fruit of the same colour leave when they meet."""
 
     moves = fruit_codes.MOVES
+    action_texts = MappingProxyType(manual.ACTION_TEXTS)
 
     def create_start(self, board: FruitBoard) -> Position:
         """Return the start position, with every piece on its start cell."""

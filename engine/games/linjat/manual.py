@@ -80,4 +80,6 @@ ACTION_TEXTS = {
     "placing.upright": ActionText(
         "Note that the line of the number under the cursor is upright, or wipe that off."
     ),
+    "mark.pencil-level": ActionText("noted: a level line"),
+    "mark.pencil-upright": ActionText("noted: an upright line"),
 }

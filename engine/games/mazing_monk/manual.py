@@ -68,4 +68,9 @@ ACTION_TEXTS = {
         "Mark the cells that the player and enemies could walk to, or no longer.",
         "Show who can walk where",
     ),
+    "mark.reached": ActionText("can be walked to"),
+    "arrow.allowed": ActionText("this line can be turned, in that direction"),
+    "arrow.refused": ActionText("this line cannot be turned now"),
+    "arrow.fatal": ActionText("turning this line loses"),
+    "arrow.chosen": ActionText("the turn that is previewed"),
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.game.move_effects import Handle
 from engine.values.grid import DIRECTIONS, Cell
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, get_command, keymap
 from workbench.commands.game_commands import PUSH_PREFIX
 from workbench.drawing.cell_brush import Arrow
 from workbench.drawing.move_previews import PreviewedBoard, preview_move
@@ -87,7 +87,8 @@ class SteeringInput(HoldingInput):
         visibility = self._session.visibility
         if visibility.views:
             seen = "all" if visibility.view is None else visibility.view.name
-            foot.insert(0, (keymap.get_key_hint("steering.faces"), "faces", seen))
+            one_view = self._screen.describe_command(get_command("steering.faces"))
+            foot.insert(0, (keymap.get_key_hint(one_view.id), one_view.label, seen))
         text = replace(text, foot=(*text.foot, *foot), advice=(*text.advice, *self._hint_keys))
         # Once the game is over, there is nothing to preview.
         if self._session.status != "playing":

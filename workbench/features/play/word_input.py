@@ -74,7 +74,7 @@ class WordInput(ActorInput):
             return []
         title: Span = (f"{self._previewed.title}?", "title")
         if preview.is_fatal and self._switches.warnings:
-            return [(f"deadly: {preview.note}", "bad"), title]
+            return [(f"it loses: {preview.note}" if preview.note else "it loses", "bad"), title]
         return [title, (preview.refusal or preview.note, "muted")]
 
     def bind_commands(self) -> Mapping[str, Action]:
