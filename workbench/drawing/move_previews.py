@@ -51,8 +51,7 @@ def preview_move(
     """Draw a position, a preview of one move, and arrows for pushes.
 
     Args:
-        game: The game; if it has no previews of its own, the cells that the move changes are
-            marked.
+        game: The game; if it defines no previews, the cells that the move changes are marked.
         position: The position before the move.
         move: The move to preview; None for no preview. Objects that it moves are marked with the
             direction in which they leave their cells.

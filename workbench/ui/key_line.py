@@ -210,7 +210,9 @@ class KeyLine(Widget):
         menus, help and the palette are at the right.
         """
         general = [c for c in commands.list_in_contexts("app") if c.label and c.single_keys]
-        general = [c for c in general if c.group != MENU_GROUP or self.list_choices(c)]
+        # List the commands once for all menus, because this runs after every key press.
+        offered = self._list_offered()
+        general = [c for c in general if c.group != MENU_GROUP or _select_in_menu(c, offered)]
         standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
         # Menus are closer together than the other commands.
         gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
@@ -246,15 +248,13 @@ class KeyLine(Widget):
 
         A command run by pressing the menu's key twice comes first.
         """
-        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
-        openers = tuple(f"{key} " for key in menu_command.single_keys)
-        offered = [
-            c
-            for c in self._list_commands(*contexts)
-            if any(key.startswith(openers) for key in c.keys)
-        ]
+        found = _select_in_menu(menu_command, self._list_offered())
         twice = {f"{key} {key}" for key in menu_command.single_keys}
-        return tuple(sorted(offered, key=lambda c: twice.isdisjoint(c.keys)))
+        return tuple(sorted(found, key=lambda c: twice.isdisjoint(c.keys)))
+
+    def _list_offered(self) -> Sequence[Command]:
+        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
+        return self._list_commands(*contexts)
 
     def _format_command(self, command: Command) -> list[tuple[str, str]]:
         """Return the key and the label of a command.
@@ -268,6 +268,12 @@ class KeyLine(Widget):
 
     def _measure_command(self, command: Command) -> int:
         return measure_width(self._format_command(command))
+
+
+def _select_in_menu(menu_command: Command, offered: Sequence[Command]) -> list[Command]:
+    """Return those of the ``offered`` commands that are in the menu that ``menu_command`` opens."""
+    openers = tuple(f"{key} " for key in menu_command.single_keys)
+    return [c for c in offered if any(key.startswith(openers) for key in c.keys)]
 
 
 def shorten_paths(message: str, width: int) -> str:

@@ -64,9 +64,11 @@ class CommandScreen(HoldableScreen):
 
     Attributes:
         key_line: The widget at the bottom that shows messages and keys.
+        move_commands: The commands for moves of the screen's game, which the registry lacks.
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    move_commands: tuple[Command, ...] = ()
     key_line: KeyLine
     _menu: KeyMenu | None = None
     DEFAULT_CSS = "CommandScreen { layers: default menu; }"
@@ -165,8 +167,9 @@ class CommandScreen(HoldableScreen):
 
     def list_commands(self, *contexts: str) -> tuple[Command, ...]:
         """Return the commands in ``contexts`` that the screen can ever run, as they suit it."""
+        moves = (command for command in self.move_commands if command.context in contexts)
         listed = filter(self.has_command, commands.list_in_contexts(*contexts))
-        return tuple(map(self.describe_command, listed))
+        return (*moves, *map(self.describe_command, listed))
 
     async def action_command(self, command_id: str) -> None:
         """Run a command, or show the reason why it cannot be run now.
