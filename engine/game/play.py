@@ -103,12 +103,6 @@ class Play(ABC):
     action_texts: Mapping[str, ActionText] = MappingProxyType({})
 
     @property
-    def loss_names(self) -> tuple[str, str]:
-        """The name of a loss in the singular and in the plural."""
-        title = None if self.step_input is None else self.step_input.loss_title
-        return ("loss", "losses") if title is None else (title, f"{title}s")
-
-    @property
     def names_cells(self) -> bool:
         """True if moves name cells, in which case hints and reasons name cells too."""
         return self.drag_input is not None

@@ -35,6 +35,15 @@ _STAGE_MOVES = {
 }
 """The titles and descriptions of the arrow keys in games whose moves are not directions."""
 
+_WORD_STEPS = {
+    f"play.{way}": (f"Preview the {which}", f"Show what the {which} would do, before it is made.")
+    for way, which in (
+        ("up", "move before"), ("down", "next move"), ("left", "move before"),
+        ("right", "next move"),
+    )
+}  # fmt: skip
+"""The titles and descriptions of the arrow keys that step through moves without a direction."""
+
 
 def has_command(command: Command, game: Game) -> bool:
     """Return False if the command is for moves, marks or views that the game does not have."""
@@ -76,6 +85,9 @@ def describe_command(command: Command, game: Game) -> Command:
         return replace(command, help=f"Have hints and warnings lead to {kind}, or to any.")
     if command.id in _STAGE_MOVES and not has_arrow_moves(game):
         title, help_ = _STAGE_MOVES[command.id]
+        return replace(command, title=title, help=help_)
+    if command.id in _WORD_STEPS and len(game.play.moves.undirected) == len(game.play.moves) > 0:
+        title, help_ = _WORD_STEPS[command.id]
         return replace(command, title=title, help=help_)
     return command
 

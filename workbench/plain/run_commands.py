@@ -136,7 +136,7 @@ def _open_next(app: PlainApp, rest: list[str]) -> None:
     )
     app.open_document(Document(ready.level), assignment=assignment)
     app.describe_level()
-    known = ", ".join(run_text.list_lapses(run.run, run.game))
+    known = ", ".join(run_text.list_lapses(run.run))
     if known:
         app.say(f"In this level so far: {known}.")
 
@@ -160,8 +160,7 @@ def _prepare_next(app: PlainApp, run: RunSession) -> PlaylistEntry:
 def _handle_lapse(app: PlainApp, run: RunSession, lapse: ReportedEvent) -> None:
     run.record_lapse(lapse)
     if lapse == "death":
-        lost = format_count(run.run.deaths, *run.game.play.loss_names)
-        app.say(f"{lost} in this level; type undo or restart.")
+        app.say(f"{format_count(run.run.deaths, 'death')} in this level; type undo or restart.")
 
 
 def _handle_win(

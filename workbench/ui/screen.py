@@ -28,7 +28,7 @@ from textual.widgets import Static
 
 from engine.errors import EngineError
 from workbench import commands
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, game_commands, keymap
 from workbench.terminal.base_screens import HoldableScreen
 from workbench.ui import pane_choice
 from workbench.ui.boards.board_view import BoardView
@@ -39,6 +39,7 @@ from workbench.ui.line_pane import LinePane
 from workbench.ui.tour import TOUR_COMMAND
 
 if TYPE_CHECKING:
+    from engine.game.game import Game
     from workbench.ui.host import Host
 
 
@@ -64,10 +65,12 @@ class CommandScreen(HoldableScreen):
 
     Attributes:
         key_line: The widget at the bottom that shows messages and keys.
-        move_commands: The commands for moves of the screen's game, which the registry lacks.
+        command_game: The game whose moves the screen is for, or None if it is for any game.
+        move_commands: The commands for moves of that game, which the registry lacks.
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    command_game: Game | None = None
     move_commands: tuple[Command, ...] = ()
     key_line: KeyLine
     _menu: KeyMenu | None = None
@@ -159,11 +162,13 @@ class CommandScreen(HoldableScreen):
 
     def has_command(self, command: Command) -> bool:
         """Return True if the screen can ever run a command. Other commands are listed nowhere."""
-        return True
+        return self.command_game is None or game_commands.has_command(command, self.command_game)
 
     def describe_command(self, command: Command) -> Command:
         """Return the command with the title and the description that suit the screen's game."""
-        return command
+        if self.command_game is None:
+            return command
+        return game_commands.describe_command(command, self.command_game)
 
     def list_commands(self, *contexts: str) -> tuple[Command, ...]:
         """Return the commands in ``contexts`` that the screen can ever run, as they suit it."""

@@ -28,7 +28,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands
-from workbench.commands import Command, game_commands, keymap
+from workbench.commands import Command, keymap
 from workbench.document.document import Document
 from workbench.session.commands import bind_commands
 from workbench.session.playback_players import Player
@@ -86,6 +86,7 @@ class DesignScreen(PlaybackScreen):
         self.session = Session(
             self.document, self.workbench.solver, self.run_in_ui_thread, self.update_content
         )
+        self.command_game = self.session.game
         self.panes = Panes(self, self.session)
         self._commands |= bind_commands(self.session)
         self._add_parts(self._first_parts)
@@ -168,14 +169,6 @@ class DesignScreen(PlaybackScreen):
         command = commands.get_command(str(parameters[0]))
         editing = self.session.playback.is_editing
         return command.editing if editing else command.context != "edit"
-
-    def has_command(self, command: Command) -> bool:
-        """Return True unless the command is for moves that the game does not have."""
-        return game_commands.has_command(command, self.session.game)
-
-    def describe_command(self, command: Command) -> Command:
-        """Return the command with the title and the description that suit the game."""
-        return game_commands.describe_command(command, self.session.game)
 
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why a command is unavailable, or None if it is available."""

@@ -98,10 +98,6 @@ class PlayInput:
         """Return True if the command exists for this level."""
         return True
 
-    def describe_command(self, command: Command) -> Command:
-        """Return the command with the title and the description that suit the input."""
-        return command
-
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""
         return None

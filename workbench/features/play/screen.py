@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.evaluation.intended_solution import pin_solution
 from engine.game import registry
 from engine.search.solver_result import SolverResult
-from workbench.commands import Action, Command, find_refusal, game_commands, keymap
+from workbench.commands import Action, Command, find_refusal, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import move_animation, play_text
@@ -76,6 +76,7 @@ class PlayScreen(CommandScreen):
         # The contexts depend on the game, so they are set on the instance, before its bindings.
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bind_contexts(*self.input.contexts))
+        self.command_game = game
         self.move_commands = self.input.list_move_commands()
         add_bindings(self, keymap.make_bindings(self.move_commands))
         self._keeper = RecordStorage(self.level, document.path)
@@ -150,13 +151,7 @@ class PlayScreen(CommandScreen):
 
     def has_command(self, command: Command) -> bool:
         """Return True if the command exists for this level."""
-        game = self.session.game
-        return game_commands.has_command(command, game) and self.input.has_command(command)
-
-    def describe_command(self, command: Command) -> Command:
-        """Return the command with the title and the description that suit the game."""
-        described = game_commands.describe_command(command, self.session.game)
-        return self.input.describe_command(described)
+        return super().has_command(command) and self.input.has_command(command)
 
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""

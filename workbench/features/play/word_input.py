@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from engine.values.grid import DIRECTIONS, Cell
+from engine.values.grid import Cell
 from engine.values.moves import Move
 from workbench import commands
 from workbench.commands import Action, Command, keymap
@@ -19,6 +19,8 @@ from workbench.ui.move_list import ask_move
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Span
 
+MAX_KEYS = 6
+"""The greatest number of moves whose keys are shown next to the board."""
 _BACKWARDS = ("up", "left")
 """The arrow keys that preview the move before, in games without directions."""
 
@@ -58,9 +60,10 @@ class WordInput(ActorInput):
         text = super().extend_text(text)
         if self._session.status != "playing":
             return text
-        keys = "  ".join(
-            f"{keymap.format_keys(command.keys)} {command.label}" for command in self._commands
-        )
+        listed = [f"{keymap.format_keys(c.keys)} {c.label}" for c in self._commands[:MAX_KEYS]]
+        if len(listed) < len(self._words):
+            listed.append(f"{keymap.get_key_hint('words.choose')} lists all")
+        keys = "  ".join(listed)
         trails = (*text.trails[:1], ("keys", (keys, "muted")), *text.trails[1:])
         # An empty item would still take up a line.
         news = [span for span in (*self._preview_spans, *text.news) if span[0]]
@@ -84,14 +87,6 @@ class WordInput(ActorInput):
             "words.next": partial(self._preview_neighbour, 1),
             "words.previous": partial(self._preview_neighbour, -1),
         }
-
-    def describe_command(self, command: Command) -> Command:
-        """Return the command, with other words for the arrow keys of a game without directions."""
-        name = command.id.removeprefix("play.")
-        if self._has_directions or name not in DIRECTIONS:
-            return command
-        source = commands.get_command(f"words.{'previous' if name in _BACKWARDS else 'next'}")
-        return replace(command, title=source.title, help=source.help)
 
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""

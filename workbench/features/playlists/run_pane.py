@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.game.game import Campaign
 from engine.game.level_win import LevelWin
+from engine.playlists.playlist_run import PlaylistRun
 from workbench.drawing import difficulty_plot
 from workbench.features.playlists import run_text
 from workbench.features.playlists.run_session import RunSession
@@ -38,7 +39,7 @@ def draw_run(
     title = run_text.format_title(session.run, session.game)
     progress = _draw_progress(session, width, ascii_only=ascii_only)
     head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *progress]
-    comes = _draw_ending(session.rules, width) if session.is_over else _draw_next(session)
+    comes = _draw_ending(session.rules, width) if session.is_over else _draw_next(session.run)
     foot = [_EMPTY, *comes, *_wrap_lines(*news, width)]
     # The table takes the lines it needs. The curve gets the rest, up to half of the pane.
     room = height - len(head) - len(foot) - 1
@@ -113,11 +114,11 @@ def _draw_table(session: RunSession, room: int) -> Iterator[Line]:
         yield [(text, "" if number < len(played) else "selected")]
 
 
-def _draw_next(session: RunSession) -> Iterator[Line]:
-    jump = run_text.describe_jump(session.run)
+def _draw_next(run: PlaylistRun) -> Iterator[Line]:
+    jump = run_text.describe_jump(run)
     if jump:
         yield [(jump, "")]
-    known = ", ".join(run_text.list_lapses(session.run, session.game))
+    known = ", ".join(run_text.list_lapses(run))
     if known:
         yield [(f"{known} in the level under way", "muted")]
 

@@ -139,7 +139,7 @@ class RunScreen(CommandScreen):
             # The user left the screen while the level was being generated.
             return
         run = self.run_session
-        begun = run.run.played or any(run_text.list_lapses(run.run, run.game))
+        begun = run.run.played or any(run_text.list_lapses(run.run))
         facts = (("before", run_text.format_totals(run.run, run.rules)),) if begun else ()
 
         def save_win(moves: tuple[str, ...], record: PlayRecord) -> None:

@@ -101,10 +101,10 @@ def format_totals(run: PlaylistRun, rules: Campaign) -> str:
     return f"{format_count(number, *rules.lapse.unit_names)} in all{time}"
 
 
-def list_lapses(run: PlaylistRun, game: Game) -> Iterator[str]:
+def list_lapses(run: PlaylistRun) -> Iterator[str]:
     """Yield a phrase for each kind of lapse in the current level so far."""
     if run.deaths:
-        yield format_count(run.deaths, *game.play.loss_names)
+        yield format_count(run.deaths, "death")
     if run.hints:
         yield format_count(run.hints, "hint")
     if run.solution_shown:

@@ -87,11 +87,11 @@ def test_what_happens_in_a_level_is_kept_until_it_is_won(game: Game, state: Stat
     only(state).record_lapse("hint")
     journey = only(state)
     journey.record_lapse("solution")
-    assert [*run_text.list_lapses(journey.run, game)] == ["1 loss", "1 hint", "solution shown"]
+    assert [*run_text.list_lapses(journey.run)] == ["1 death", "1 hint", "solution shown"]
     win(journey)
     (won,) = only(state).run.played
     assert (won.deaths, won.hints, won.solution_shown, won.seconds) == (1, 1, True, 60)
-    assert [*run_text.list_lapses(only(state).run, game)] == []
+    assert [*run_text.list_lapses(only(state).run)] == []
 
 
 def test_a_run_goes_on_where_it_was_left(game: Game, state: StateFolder) -> None:
