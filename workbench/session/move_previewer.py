@@ -133,7 +133,9 @@ class Previewer(SessionPart):
     def _format_caption(self, preview: Preview) -> str:
         """Describe the move's effect, and the keys that make it or preview the next move."""
         title = next(each.title for each in self._choices if _get_word(each) == preview.move)
-        words = [f"{title}: {preview.refusal or preview.note or 'harmless'}"]
+        # Only a move at the board's edge is expected to do harm.
+        usual = "harmless" if self._handles else ""
+        words = [": ".join(filter(None, (title, preview.refusal or preview.note or usual)))]
         if not preview.refusal:
             words.append(f"{get_key_hint('design.make-move')} makes it")
         words.append(f"{get_key_hint('design.preview-move')} shows the next")

@@ -164,7 +164,7 @@ class CommandScreen(HoldableScreen):
         """Return True if the screen can ever run a command. Other commands are listed nowhere."""
         return self.command_game is None or game_commands.has_command(command, self.command_game)
 
-    def describe_command(self, command: Command) -> Command:
+    def _describe_command(self, command: Command) -> Command:
         """Return the command with the title and the description that suit the screen's game."""
         if self.command_game is None:
             return command
@@ -174,7 +174,7 @@ class CommandScreen(HoldableScreen):
         """Return the commands in ``contexts`` that the screen can ever run, as they suit it."""
         moves = (command for command in self.move_commands if command.context in contexts)
         listed = filter(self.has_command, commands.list_in_contexts(*contexts))
-        return (*moves, *map(self.describe_command, listed))
+        return (*moves, *map(self._describe_command, listed))
 
     async def action_command(self, command_id: str) -> None:
         """Run a command, or show the reason why it cannot be run now.
@@ -186,7 +186,7 @@ class CommandScreen(HoldableScreen):
         command = commands.get_command(command_id)
         reason = self.explain_unavailable(command)
         if reason is not None:
-            self.show_message(f"{self.describe_command(command).title}: {reason}")
+            self.show_message(f"{self._describe_command(command).title}: {reason}")
             return
         done = find_action(self, command)()
         # An action may be a plain function or a coroutine function.

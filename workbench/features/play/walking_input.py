@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.game.move_effects import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.commands import Action, Command, get_command, keymap
-from workbench.commands.game_commands import PUSH_PREFIX
+from workbench.commands.game_commands import PUSH_PREFIX, describe_command
 from workbench.drawing.cell_brush import Arrow
 from workbench.drawing.move_previews import PreviewedBoard, preview_move
 from workbench.features.play.commands import TURNS
@@ -87,7 +87,7 @@ class SteeringInput(HoldingInput):
         visibility = self._session.visibility
         if visibility.views:
             seen = "all" if visibility.view is None else visibility.view.name
-            one_view = self._screen.describe_command(get_command("steering.faces"))
+            one_view = describe_command(get_command("steering.faces"), self._session.game)
             foot.insert(0, (keymap.get_key_hint(one_view.id), one_view.label, seen))
         text = replace(text, foot=(*text.foot, *foot), advice=(*text.advice, *self._hint_keys))
         # Once the game is over, there is nothing to preview.
@@ -180,7 +180,7 @@ class SteeringInput(HoldingInput):
         """Preview the turn at index ``number``, or make it if it needs no further preview."""
         reason = self.explain_unavailable(TURNS[number])
         if reason is not None:
-            title = self._screen.describe_command(TURNS[number]).title
+            title = describe_command(TURNS[number], self._session.game).title
             self._screen.show_message(f"{title}: {reason}")
             return
         # A turn is previewed in the view for making moves.
