@@ -30,7 +30,15 @@ class Fault:
 
 
 class DragInput(ABC):
-    """The rules for making moves by dragging from one cell to another."""
+    """The rules for making moves by dragging from one cell to another.
+
+    Attributes:
+        object_title: The name of an object that is dragged, such as ``line``.
+        pointing_help: A short explanation of where a drag can begin; empty for none.
+    """
+
+    object_title: str = "piece"
+    pointing_help: str = ""
 
     @abstractmethod
     def find_drag_move(self, position: Position, begin: Cell, end: Cell) -> str | None:

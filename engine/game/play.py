@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game.play_position import OwnBoard, Position, Step
@@ -61,6 +62,18 @@ MOVES = Measure("moves", "move", "moves")
 """The unit in which most games count the length of a solution."""
 
 
+class ActionText(NamedTuple):
+    """A game's own description of an action, or of a mark on the board, that several games have.
+
+    Attributes:
+        help: A description in one sentence; for a mark or an arrow, its meaning in a few words.
+        title: The title in one to three words; empty for the title that other games use.
+    """
+
+    help: str
+    title: str = ""
+
+
 class Play(ABC):
     """The rules of one game from the player's side.
 
@@ -73,6 +86,8 @@ class Play(ABC):
         pencil: The rules for pencil marks, which are not moves; None if the game has none.
         step_input: The rules for moving a figure step by step; None if the game has none.
         previews: The part that previews moves; None if the game has none.
+        action_texts: The game's own descriptions of actions, marks and arrows, keyed by name, such
+            as ``placing.take``, ``mark.reached`` or ``arrow.fatal``. All others have general ones.
     """
 
     moves: MoveAlphabet = MoveAlphabet()
@@ -82,6 +97,7 @@ class Play(ABC):
     pencil: Pencil | None = None
     step_input: StepInput | None = None
     previews: Previews | None = None
+    action_texts: Mapping[str, ActionText] = MappingProxyType({})
 
     @property
     def names_cells(self) -> bool:

@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.game.play import ListedPlay
+from engine.game.play import ActionText, ListedPlay
 from engine.game.play_position import Position, Status, Step
 from engine.tiles.board import GONE, TileBoard
 from engine.values.grid import DOWN, RIGHT, STEPS, Cell
@@ -188,6 +188,8 @@ class TileRules(ABC):
         threats: The mechanics that count for all moves from a state if any of these moves involves
             them.
         win_titles: The titles of the kinds of wins; empty if there is only one kind.
+        action_texts: The descriptions of actions that suit only this game; see
+            :class:`engine.game.play.Play`.
         compile_level: A function that compiles a board for a kernel; None if there is no kernel.
             The kernel must pack states as :meth:`TileLevel.pack_state` does, and lead to the same
             graph as :meth:`make_move`.
@@ -198,6 +200,7 @@ class TileRules(ABC):
     mechanics: ClassVar[Mapping[str, str]] = {}
     threats: ClassVar[Collection[str]] = ()
     win_titles: ClassVar[tuple[str, ...]] = ()
+    action_texts: ClassVar[Mapping[str, ActionText]] = {}
     compile_level: Callable[[TileBoard], SearchLevel] | None = None
 
     @abstractmethod
@@ -231,7 +234,7 @@ class RulesPlay(ListedPlay):
 
     def __init__(self, rules: TileRules, boards: Boards) -> None:
         self.rules = rules
-        self.moves = rules.moves
+        self.moves, self.action_texts = rules.moves, rules.action_texts
         self._boards = boards
 
     def create_start(self, board: TileBoard) -> Position:
@@ -244,7 +247,9 @@ class RulesPlay(ListedPlay):
         level, state = prepare_level(position.board), TileState(*position.pieces)
         outcome = self.rules.make_move(level, state, self.moves[number])
         if outcome is None:
-            return Step(move, position, position, changed=False)
+            # The usual refusal, that nothing moves that way, does not suit a move without a way.
+            note = "nothing changes" if self.moves[number].direction is None else ""
+            return Step(move, position, position, changed=False, note=note)
         after = _make_position(position.board, outcome.state, outcome.status)
         passed = tuple(_make_position(position.board, between) for between in outcome.passed)
         return Step(move, position, after, True, outcome.note, passed)

@@ -9,6 +9,8 @@ joined without separators, and longer words are joined by blanks::
     robots = list_actor_moves({"b": "blue robot", "r": "red robot"})
     robots.parse("bR rU")                 # ("bR", "rU")
     robots.transform("bR", quarter_turn)  # the same robot in the turned direction
+    switches = list_words({"left": "left switch", "both": "both switches"}, {"both": "x"})
+    switches.keys                         # {"left": "f", "both": "x"}
 
 A game whose moves name cells has too many moves to list, so its alphabet is empty, and it parses
 its moves itself.
@@ -17,6 +19,7 @@ its moves itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from string import digits
 from typing import NamedTuple
 
 from engine.errors import MoveError, quote_input
@@ -24,6 +27,8 @@ from engine.values.grid import DIRECTIONS, Symmetry
 
 DIRECTION_LETTERS = "RULD"
 """The letters of the directions, in the order of their numbers in :mod:`engine.values.grid`."""
+ACTION_KEYS = "adehijklmnopqrstuvwU+-?"
+"""The characters that players type for other actions than moves, such as to undo a move."""
 
 
 class Move(NamedTuple):
@@ -35,12 +40,15 @@ class Move(NamedTuple):
         direction: The direction of the move, numbered as in :mod:`engine.values.grid`; None if it
             has no direction.
         actor: The letters that name the piece to move; empty if the move names no piece.
+        key: The character that a player types to make a move without a direction; empty to have
+            one chosen, see :attr:`MoveAlphabet.keys`.
     """
 
     word: str
     title: str
     direction: int | None = None
     actor: str = ""
+    key: str = ""
 
 
 class MoveAlphabet(tuple[Move, ...]):
@@ -77,6 +85,35 @@ class MoveAlphabet(tuple[Move, ...]):
     def list_actors(self) -> tuple[str, ...]:
         """Return the distinct actors named by moves, or an empty tuple if no move names one."""
         return tuple(dict.fromkeys(move.actor for move in self if move.actor))
+
+    @property
+    def undirected(self) -> tuple[Move, ...]:
+        """The moves without a direction, each of which has its own key."""
+        return tuple(move for move in self if move.direction is None)
+
+    @property
+    def reserved_keys(self) -> str:
+        """The characters that no move can have as its key."""
+        # If moves name pieces, digits pick the pieces.
+        return ACTION_KEYS + digits if self.list_actors() else ACTION_KEYS
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """A mapping from the word of each move without a direction to the move's key.
+
+        The key is the one that the move declares. A move that declares none has the first free
+        letter of its word, or else the first free digit. If all of these are taken, it has no key
+        and is missing from the mapping.
+        """
+        found = {move.word: move.key for move in self.undirected if move.key}
+        taken = {*self.reserved_keys, *found.values()}
+        for move in self.undirected:
+            letters = [sign for sign in move.word.lower() if sign.isascii() and sign.isalpha()]
+            free = [sign for sign in (*letters, *digits[1:], "0") if sign not in taken]
+            if not move.key and free:
+                found[move.word] = free[0]
+                taken.add(free[0])
+        return {move.word: found[move.word] for move in self.undirected if move.word in found}
 
     def parse(self, text: str) -> tuple[str, ...]:
         """Split a string into the words of moves.
@@ -150,6 +187,15 @@ def list_actor_moves(actors: Mapping[str, str], letters: str = DIRECTION_LETTERS
     )
 
 
-def list_words(titles: Mapping[str, str]) -> MoveAlphabet:
-    """Return a move without a direction for each word, given a mapping from words to titles."""
-    return MoveAlphabet(Move(word, title) for word, title in titles.items())
+def list_words(titles: Mapping[str, str], keys: Mapping[str, str] | None = None) -> MoveAlphabet:
+    """Return one move without a direction for each word.
+
+    Args:
+        titles: A mapping from words to titles.
+        keys: A mapping from words to the keys that make the moves. It need not contain every word;
+            see :attr:`MoveAlphabet.keys`.
+    """
+    declared = keys or {}
+    return MoveAlphabet(
+        Move(word, title, key=declared.get(word, "")) for word, title in titles.items()
+    )

@@ -15,7 +15,7 @@ from sokoban import SokobanBoard
 
 from engine.game import registry
 
-MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout"}
+MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout", "lights": "lights"}
 """The module of each game; the folder with these modules is on the path of the tests."""
 
 BOARD = SokobanBoard(

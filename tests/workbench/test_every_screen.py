@@ -87,9 +87,7 @@ def _assert_all_is_reached(app: WorkbenchApp) -> None:
     """All commands of the screen have keys that no other has, or stand in the palette."""
     screen = app.screen
     assert isinstance(screen, CommandScreen)
-    offered = [
-        c for c in commands.list_in_contexts(*screen.CONTEXTS, "app") if screen.has_command(c)
-    ]
+    offered = [*screen.list_commands(*screen.CONTEXTS, "app")]
     active = screen.active_bindings
     line = screen.query_one(KeyLine)
     openers = [c for c in offered if c.group == MENU_GROUP]

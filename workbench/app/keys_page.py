@@ -21,7 +21,8 @@ _SECTIONS = (
     ("Playing by hand", ("play",)),
     ("Playing by hand, where moves name places", ("placing",)),
     ("Playing by hand, where moves name a piece", ("actors",)),
-    ("Playing by hand, where lines are turned", ("steering",)),
+    ("Playing by hand, where moves are made at the board's edges", ("steering",)),
+    ("Playing by hand, where moves have no direction", ("words",)),
     ("Parameters pane", ("parameters",)),
     ("Trace pane", ("trace",)),
     ("Palette of tools", ("tools",)),
@@ -64,7 +65,8 @@ They are named where they can be typed, and mean nothing elsewhere.
 | where | letters | what they mean |
 |---|---|---|
 | playing by hand | `w` `a` `s` `d` | the moves up, left, down and right, as the arrows do |
-| playing where lines are turned | digits | the turns, numbered at the board's edges |
+| playing where moves are made at the board's edges | digits | these moves, numbered there |
+| playing where moves have no direction | letters and digits | the moves of the game |
 | playing where moves name a piece | digits | the pieces, in the order of the game |
 | editing | letters, signs and digits of the palette | the tools |
 | parameters | digits | the beginning of a value |

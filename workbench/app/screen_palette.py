@@ -9,7 +9,6 @@ from rich.markup import escape
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.terminal.command_palette import SafeCommandPalette
 from workbench.ui.commands import MENU_GROUP
@@ -51,11 +50,10 @@ class ScreenCommands(Provider):
             return
         listed = [
             (command, screen.explain_unavailable(command))
-            for command in commands.list_in_contexts(*screen.CONTEXTS, "app")
+            for command in screen.list_commands(*screen.CONTEXTS, "app")
             if command.group not in _HIDDEN_GROUPS
             and command.context != "board"
             and command.id != "app.palette"
-            and screen.has_command(command)
         ]
         # Sorting is stable, so both groups keep the order of the registry.
         yield from sorted(listed, key=lambda pair: pair[1] is not None)

@@ -41,8 +41,8 @@ def add_arguments(parser: VerbParser) -> None:
     parser.add_inputs()
     aims = (
         "what is better: longer (default), shorter, trickier, fewer-objects, one-solution, "
-        "moves=N, wish=EXPR as in generate --where; fewer-dead-ends and fair (fruit-dating, "
-        "skiddy), stars and perfect=N (skiddy), score (linjat), turns (mazing-monk)"
+        "moves=N, wish=EXPR as in generate --where, and those that the game adds; an unknown AIM "
+        "is answered with all aims of the level's game"
     )
     parser.add_option("--aim AIM", aims, default=DEFAULT_OBJECTIVE)
     parser.add_option(

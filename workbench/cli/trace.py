@@ -38,7 +38,7 @@ def add_arguments(parser: VerbParser) -> None:
     parser.add_solver()
     parser.add_option("--limit N", "print at most N rows", parse_positive)
     parser.add_flag("--explain", "below each row what came of it, and what it marked")
-    watched = "nodes of the published analyser's tree to show below, such as 0,3,8, or all"
+    watched = "nodes to show below, such as 0,3,8, or all, if the strategy makes a tree of nodes"
     parser.add_option("--watch NODES", watched, parse_node_numbers)
     parser.add_option(
         "--at ROW",
@@ -72,7 +72,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
 
 
 def _format_nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
-    """Return the published solver's tree and the watched nodes as text.
+    """Return the tree that the strategy made, and the watched nodes, as text.
 
     If ``--tree`` names a file, the tree is drawn as a picture in that file instead.
 
@@ -86,7 +86,10 @@ def _format_nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> l
     moments = None if graph is None else graph.create_snapshots(refined=not args.unrefined)
     if graph is None or moments is None:
         option = "--watch" if args.tree is None else "--tree"
-        raise EngineError(f"{option}: only Skiddy's strategy published makes a tree of nodes")
+        raise EngineError(
+            f"{option}: the strategy {trace.strategy} makes no tree of nodes; --strategy names "
+            "another"
+        )
     # Users count rows from 1, but snapshots count them from 0.
     moment = moments.last_moment if args.at is None else args.at - 1
     version = ", the article's first version" if args.unrefined else ""

@@ -231,12 +231,6 @@ def find_by_key(key: str, *contexts: str) -> Command | None:
     return next((command for command in list_in_contexts(*contexts) if key in command.keys), None)
 
 
-def list_in_menu(key: str, *contexts: str) -> tuple[Command, ...]:
-    """Return the commands in ``contexts`` that belong to the menu opened by ``key``."""
-    opens = f"{key} "
-    return tuple(c for c in list_in_contexts(*contexts) if any(k.startswith(opens) for k in c.keys))
-
-
 def bind_keys(keys: Mapping[str, tuple[str, ...]]) -> None:
     """Bind commands, given by id, to new keys. All other commands get their default keys back.
 

@@ -31,6 +31,8 @@ SHARED_WIDGETS = (
     frozenset({"design", "edit"}),
     frozenset({"play", "placing"}),
     frozenset({"play", "actors"}),
+    frozenset({"play", "words"}),
+    frozenset({"actors", "words"}),
     frozenset({"play", "steering"}),
 )
 """Sets of contexts that share one widget. A context in none of them has its own widget."""

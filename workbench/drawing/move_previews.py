@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 from typing import TYPE_CHECKING
 
+from engine.game.move_effects import Preview
+from engine.game.playthrough import find_refusal
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.drawing.cell_brush import Arrow
 
 if TYPE_CHECKING:
     from engine.game.game import Game
-    from engine.game.move_effects import Handle, Preview
+    from engine.game.move_effects import Handle
+    from engine.game.play import Play
     from engine.game.play_position import Position
     from engine.values.picture import Picture
 
@@ -48,7 +51,7 @@ def preview_move(
     """Draw a position, a preview of one move, and arrows for pushes.
 
     Args:
-        game: The game; if it has no previews, only the position is drawn.
+        game: The game; if it defines no previews, the cells that the move changes are marked.
         position: The position before the move.
         move: The move to preview; None for no preview. Objects that it moves are marked with the
             direction in which they leave their cells.
@@ -64,7 +67,9 @@ def preview_move(
     picture = game.play.draw_picture(position)
     previews = game.play.previews
     if previews is None:
-        return PreviewedBoard(picture)
+        return (
+            PreviewedBoard(picture) if move is None else _preview_change(game.play, position, move)
+        )
     preview = None if move is None else previews.preview_move(position, move)
     marks: dict[Cell, str] = {}
     if reach:
@@ -82,6 +87,39 @@ def preview_move(
         for handle, key in zip(previews.list_handles(position), labels, strict=False)
     )
     return PreviewedBoard(picture, marks, arrows, preview)
+
+
+def try_move(play: Play, position: Position, move: str) -> Preview:
+    """Return the effect of a move, found by making it, without the cells that it shifts.
+
+    Raises:
+        MoveError: ``move`` is not a move of the game.
+    """
+    step = play.step(position, move)
+    return Preview(move, step=step) if step.changed else Preview(move, find_refusal(step))
+
+
+def _preview_change(play: Play, position: Position, move: str) -> PreviewedBoard:
+    """Draw the position before a move, with a mark on each cell that the move changes."""
+    before, preview = play.draw_picture(position), try_move(play, position, move)
+    if preview.step is None:
+        return PreviewedBoard(before, preview=preview)
+    after = play.draw_picture(preview.step.after)
+    changed = (
+        cell
+        for cell in product(range(before.rows), range(before.cols))
+        if _get_contents(before, cell) != _get_contents(after, cell)
+    )
+    return PreviewedBoard(before, dict.fromkeys(changed, "preview"), preview=preview)
+
+
+def _get_contents(picture: Picture, cell: Cell) -> tuple[str, str]:
+    """Return the names of the tile and the piece on a cell, or empty names outside the picture."""
+    row, col = cell
+    if row >= picture.rows or col >= picture.cols:
+        return "", ""
+    piece = picture.pieces.get(cell)
+    return picture.tiles[row][col], "" if piece is None else piece.name
 
 
 def _build_arrow(handle: Handle, move: str | None, reach: bool, key: str) -> Arrow:

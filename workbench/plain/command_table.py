@@ -14,13 +14,20 @@ from functools import partial
 from typing import NamedTuple
 
 import workbench.features  # noqa: F401 - fills the registry of commands
+from engine.game.game import Game
 from engine.values.grid import Cell
 from workbench import commands
+from workbench.commands import game_commands
 from workbench.plain import plain_text
 from workbench.plain.plain_app import PlainApp
 from workbench.plain.typed_arguments import find_stage, find_tool, parse_cell
 from workbench.service.solver_service import GenerationResult
 
+GameText = Callable[[Game | None], str]
+"""A function that describes a command for a game, or for no game in particular if it gets None.
+
+The description is empty if the game has no use for the command.
+"""
 CommandHandler = Callable[[PlainApp, list[str]], None]
 """A function that runs a command, given the app and the words typed after the command's name."""
 _USAGE = re.compile(r"([a-z.\- ]*[a-z])\b ?(.*)")
@@ -38,7 +45,7 @@ class PlainCommand(NamedTuple):
     Attributes:
         word: The name that the user types, which is one or two words.
         arguments: The names of the arguments, with optional ones in brackets.
-        help: A description of the command.
+        describe: A function that describes the command for a game.
         handler: The function that runs the command.
         reveals_solution: True if the answer contains a complete solution.
         command_id: The id of the corresponding command in the app, or "" if there is none.
@@ -46,7 +53,7 @@ class PlainCommand(NamedTuple):
 
     word: str
     arguments: str
-    help: str
+    describe: GameText
     handler: CommandHandler
     reveals_solution: bool
     command_id: str
@@ -67,7 +74,7 @@ class CommandTable(dict[str, PlainCommand]):
     def __call__(
         self,
         usage: str,
-        help_: str = "",
+        help_: str | GameText = "",
         *,
         word: str = "",
         alias: str = "",
@@ -78,7 +85,8 @@ class CommandTable(dict[str, PlainCommand]):
         Args:
             usage: The word and the arguments, or the id of one of the app's commands and the
                 arguments.
-            help_: A description, or "" for the description of the app's command.
+            help_: A description, or a function that describes the command for a game, or "" for the
+                description of the app's command.
             word: The word to type for one of the app's commands, or "" for the name in its id.
             alias: Another word for the same command, or "" for none.
             reveals_solution: True if the answer contains a complete solution.
@@ -86,12 +94,12 @@ class CommandTable(dict[str, PlainCommand]):
         named, arguments = _USAGE.fullmatch(usage).groups()  # type: ignore[union-attr]
         command = named if "." in named else ""
         word = word or named.rpartition(".")[2]
-        if not help_:
-            said = commands.get_command(named).help or commands.get_command(named).title
-            help_ = f"{said[:1].lower()}{said[1:].rstrip('.')}"
+        if isinstance(help_, str):
+            help_ = partial(_describe_command, command, help_)
+        describe = help_
 
         def add_command(obey: CommandHandler) -> CommandHandler:
-            order = PlainCommand(word, arguments, help_, obey, reveals_solution, command)
+            order = PlainCommand(word, arguments, describe, obey, reveals_solution, command)
             # The user may also type the id itself.
             self.update(dict.fromkeys(filter(None, (word, named, alias)), order))
             return obey
@@ -128,6 +136,19 @@ class CommandTable(dict[str, PlainCommand]):
         """
         titles = {command.id: (command.title.lower(),) for command in commands.list_defaults()}
         commands.bind_keys(titles | {order.command_id: (order.word,) for order in self.values()})
+
+
+def _describe_command(command_id: str, text: str, game: Game | None) -> str:
+    """Return ``text`` or, if it is empty, the description of the app's command for a game."""
+    if not command_id:
+        return text
+    command = commands.get_command(command_id)
+    if game is not None:
+        if not game_commands.has_command(command, game):
+            return ""
+        command = game_commands.describe_command(command, game)
+    said = command.help or command.title
+    return text or f"{said[:1].lower()}{said[1:].rstrip('.')}"
 
 
 def run_session_command(

@@ -46,10 +46,18 @@ def _list_commands(app: PlainApp, rest: list[str]) -> None:
             wanted, [each.word for each in _COMMANDS.values()], "type help for all"
         )
         raise EngineError(f"unknown command {quote_input(wanted)}; {hint}")
+    game = app.game if app.is_open else None
     for heading, orders in _COMMANDS.group_by_heading().items():
-        chosen = [each for each in orders if each.word in fitting]
-        said = [f"{each.format_usage()}: {each.help}." for each in chosen]
-        app.say(*([] if wanted else [heading]), *said)
+        said = []
+        for order in orders:
+            words = order.describe(game) if order.word in fitting else ""
+            # A command that the user asks for by name is described even if the game has no use
+            # for it.
+            if wanted and order.word in fitting:
+                words = words or order.describe(None)
+            said += [f"{order.format_usage()}: {words}."] if words else []
+        if said:
+            app.say(*([] if wanted else [heading]), *said)
 
 
 for _part in (

@@ -29,7 +29,7 @@ from workbench.plain.command_table import CommandTable, run_session_command
 from workbench.plain.describe_commands import say_cell
 from workbench.plain.line_console import ConversationEnd, parse_place
 from workbench.plain.plain_app import PlainApp
-from workbench.plain.typed_arguments import find_stage, parse_area, parse_cell
+from workbench.plain.typed_arguments import find_stage, parse_area, parse_cell, parse_moves
 from workbench.service import foreground
 from workbench.session.weight_brush import WeightBrush
 from workbench.text.quantity_text import make_sentence
@@ -178,7 +178,7 @@ def _pin_solution(app: PlainApp, rest: list[str]) -> None:
     If no moves were typed, pin the moves just made or, failing that, the moves just shown.
     """
     intention, made = app.session.pinned_solution, app.require_playtest().playthrough.moves
-    moves = app.game.play.read_moves(" ".join(rest)) if rest else made or intention.candidate
+    moves = parse_moves(app.game, rest) if rest else made or intention.candidate
     refusal = intention.find_refusal(moves)
     if refusal is not None:
         raise EngineError(refusal)

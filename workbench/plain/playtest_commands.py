@@ -5,29 +5,37 @@ from __future__ import annotations
 from functools import partial
 
 from engine.errors import EngineError, quote_input
+from engine.game.game import Game
 from engine.values.grid import Cell
+from engine.values.moves import format_moves
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
 from workbench.plain.describe_commands import say_cell
 from workbench.plain.plain_app import PlainApp
-from workbench.plain.typed_arguments import parse_cell_word
+from workbench.plain.typed_arguments import parse_cell_word, parse_moves
 from workbench.session.playtest import hints, win_kinds
 from workbench.text.quantity_text import format_count, make_sentence
 
 COMMANDS = CommandTable()
 
 
-@COMMANDS("move MOVES", "make moves, such as: move RULD, or: move 1,2:1,2-1,4, or: move m12 r0")
+def _describe_moves(game: Game | None) -> str:
+    """Describe the command that makes moves, with moves of the game as an example."""
+    if game is None:
+        return "make moves, in the notation of the game"
+    examples = [format_moves(game.play.moves.words[:4])]
+    examples += [" ".join([*game.play.moves.keys.values()][:4])]
+    if not game.play.moves:
+        examples = [rule.moves for rule in game.manual if rule.moves][:1]
+    said = ", or: ".join(f"move {moves}" for moves in examples if moves)
+    return f"make moves, such as: {said}" if said else _describe_moves(None)
+
+
+@COMMANDS("move MOVES", _describe_moves)
 def _make_moves(app: PlainApp, rest: list[str]) -> None:
     """Make the typed moves until one of them changes nothing or ends the game."""
     game, play = app.game, app.require_playtest()
-    known = {move.word for move in game.play.moves}
-    titles = {move.title.casefold(): move.word for move in game.play.moves}
-    text = " ".join(titles.get(word.casefold(), word) for word in rest)
-    # In a game whose moves are capital letters, users may type small letters too.
-    if known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
-        text = text.upper()
-    for move in game.play.read_moves(text):
+    for move in parse_moves(game, rest):
         step = play.make_move(move)
         app.say(plain_text.describe_move(game, step, app.play_status))
         if not step.changed or play.status != "playing":
@@ -62,7 +70,12 @@ def _restart_level(app: PlainApp, rest: list[str]) -> None:
     app.say("Back at the start.")
 
 
-@COMMANDS("look", "the position part by part, in games of turns")
+def _describe_look(game: Game | None) -> str:
+    needed = game is None or game.play.step_input is not None
+    return "the position part by part, as the player sees it" if needed else ""
+
+
+@COMMANDS("look", _describe_look)
 def _say_position(app: PlainApp, rest: list[str]) -> None:
     play, session = app.game.play, app.require_playtest()
     position = session.visible_position
@@ -119,7 +132,21 @@ def _give_hint(app: PlainApp, rest: list[str]) -> None:
         app.say(f"No win can be reached from here{undo}.")
 
 
-@COMMANDS("mark ROW,COLUMN KIND", "note what is known of a cell: mark 2,3 empty, level or upright")
+def _describe_mark(game: Game | None) -> str:
+    if game is None:
+        return "note what is known of a cell"
+    if game.play.pencil is None:
+        return ""
+    *kinds, last = game.play.pencil.kinds
+    listed = " or ".join(filter(None, (", ".join(kinds), last)))
+    return f"note what is known of a cell: mark 2,3 {listed}"
+
+
+def _describe_unmark(game: Game | None) -> str:
+    return "wipe such a note off" if game is None or game.play.pencil is not None else ""
+
+
+@COMMANDS("mark ROW,COLUMN KIND", _describe_mark)
 def _mark_cell(app: PlainApp, rest: list[str]) -> None:
     cell = _parse_marked_cell(app, rest[0])
     pencil, kind = app.game.play.pencil, rest[1].casefold()
@@ -139,7 +166,7 @@ for _kind in ("empty", "level", "upright"):
     COMMANDS(f"placing.{_kind} ROW,COLUMN")(partial(_mark_as, _kind))
 
 
-@COMMANDS("placing.clear ROW,COLUMN", "wipe such a note off", word="unmark", alias="clear")
+@COMMANDS("placing.clear ROW,COLUMN", _describe_unmark, word="unmark", alias="clear")
 def _clear_mark(app: PlainApp, rest: list[str]) -> None:
     cell = _parse_marked_cell(app, rest[0])
     if cell not in app.require_playtest().pencil_history.marks:
@@ -175,7 +202,11 @@ def _toggle_aim(app: PlainApp, rest: list[str]) -> None:
     app.say(f"Hints lead to {goal}.")
 
 
-@COMMANDS("medals", "what the run has earned")
+def _describe_medals(game: Game | None) -> str:
+    return "what the run has earned" if game is None or game.play.medals else ""
+
+
+@COMMANDS("medals", _describe_medals)
 def _say_medals(app: PlainApp, rest: list[str]) -> None:
     medals, play = app.game.play.medals, app.require_playtest()
     if not medals:

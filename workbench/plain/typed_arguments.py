@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.errors import EngineError, quote_input, suggest_similar
 from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.grid import Area, Cell
 from workbench.plain.line_console import parse_whole_number
 from workbench.plain.plain_app import PlainApp
@@ -89,3 +90,29 @@ def split_settings(rest: list[str]) -> tuple[Mapping[str, object], list[str]]:
     """
     settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
     return settings, [word for word in rest if "=" not in word]
+
+
+def parse_moves(game: Game, typed: list[str]) -> tuple[str, ...]:
+    """Parse moves, which may be typed as their words, their titles or their keys.
+
+    In a game whose moves are capital letters, users may type small letters too.
+
+    Raises:
+        MoveError: A word is not a move of the game.
+    """
+    moves = game.play.moves
+    titles = {move.title.casefold(): move.word for move in moves}
+    if (whole := " ".join(typed).casefold()) in titles:
+        return (titles[whole],)
+    words = {key: word for word, key in moves.keys.items()}
+    found: list[str] = []
+    for part in typed:
+        if part.casefold() in titles:
+            found.append(titles[part.casefold()])
+        elif part not in moves.words and {*part} <= {*words}:
+            found += [words[key] for key in part]
+        else:
+            found.append(part)
+    text, known = " ".join(found), {*moves.words}
+    small = known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}
+    return game.play.read_moves(text.upper() if small else text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from engine.values.grid import STEPS
+from workbench.commands.game_commands import has_arrow_moves
 from workbench.commands.keymap import get_key_hint
 from workbench.session.editor import Editor
 from workbench.session.generation.timeline_player import TimelinePlayer
@@ -222,7 +222,7 @@ class Playback:
     @property
     def has_arrow_moves(self) -> bool:
         """True if the game has moves for the arrow keys."""
-        return any(self._game.play.get_move_toward(number) for number in range(len(STEPS)))
+        return has_arrow_moves(self._game)
 
     def make_arrow_move(self, direction: int) -> None:
         """Make the move for an arrow key from the position on the board."""

@@ -159,7 +159,7 @@ def _bind_view_commands(session: Session) -> Mapping[str, Action]:
         "design.mode": playback.step_solution,
         "design.witness": GuardedAction(lambda: playback.witness_refusal, toggle_witness),
         "design.heat": GuardedAction(lambda: playback.heat_refusal, playback.toggle_heat),
-        "design.reach": GuardedAction(lambda: previewer.refusal, previewer.toggle_reach),
+        "design.reach": GuardedAction(lambda: previewer.reach_refusal, previewer.toggle_reach),
         "design.preview-move": GuardedAction(lambda: previewer.refusal, previewer.preview_next),
         "design.make-move": GuardedAction(lambda: previewer.move_refusal, previewer.make_previewed),
         "design.pin": GuardedAction(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.values.moves import Move
 from workbench.commands.keymap import get_key_hint
 from workbench.drawing.move_previews import preview_move
 from workbench.session.board_playback import Playback, SessionPart
@@ -53,14 +54,31 @@ class Previewer(SessionPart):
     @property
     def refusal(self) -> str | None:
         """The reason why moves cannot be previewed, or None if they can."""
-        if self._game.play.previews is None:
+        if not self._has_choices:
             return f"moves of {self._game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
+
+    @property
+    def reach_refusal(self) -> str | None:
+        """The reason why reachable cells cannot be marked, or None if they can."""
+        if self._has_choices and self._game.play.previews is None:
+            return f"cells that can be reached are not known in {self._game.title}"
+        return self.refusal
 
     @property
     def move_refusal(self) -> str | None:
         """The reason why there is no previewed move to make, or None if there is one."""
         return self.refusal if self.previewed_move else "no move is previewed"
+
+    @property
+    def _has_choices(self) -> bool:
+        """True if the game has moves to preview."""
+        return self._game.play.previews is not None or bool(self._game.play.moves.undirected)
+
+    @property
+    def _choices(self) -> tuple[Handle | Move, ...]:
+        """The moves to preview: those at the board's edges, or those without a direction."""
+        return self._handles if self._game.play.previews else self._game.play.moves.undirected
 
     @property
     def _handles(self) -> tuple[Handle, ...]:
@@ -78,7 +96,7 @@ class Previewer(SessionPart):
         if self.refusal is not None:
             return
         # None, for no preview, is one of the choices.
-        order = [None, *(handle.move for handle in self._handles)]
+        order = [None, *map(_get_word, self._choices)]
         self.previewed_move = order[(order.index(self.previewed_move) + 1) % len(order)]
         self._history.notify_change()
 
@@ -114,9 +132,15 @@ class Previewer(SessionPart):
 
     def _format_caption(self, preview: Preview) -> str:
         """Describe the move's effect, and the keys that make it or preview the next move."""
-        title = next(handle.title for handle in self._handles if handle.move == preview.move)
-        words = [f"{title}: {preview.refusal or preview.note or 'harmless'}"]
+        title = next(each.title for each in self._choices if _get_word(each) == preview.move)
+        # Only a move at the board's edge is expected to do harm.
+        usual = "harmless" if self._handles else ""
+        words = [": ".join(filter(None, (title, preview.refusal or preview.note or usual)))]
         if not preview.refusal:
             words.append(f"{get_key_hint('design.make-move')} makes it")
         words.append(f"{get_key_hint('design.preview-move')} shows the next")
         return " · ".join(words)
+
+
+def _get_word(choice: Handle | Move) -> str:
+    return choice.word if isinstance(choice, Move) else choice.move

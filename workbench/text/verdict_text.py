@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.play import Measure
+from engine.game.play import MOVES, Measure
 from engine.values.outcomes import list_briefs
 from workbench.text.quantity_text import format_count
 from workbench.text.solution_length import list_units
@@ -29,10 +29,13 @@ _COUNTS = (
 """The facts that are counts: the key, the noun, and the words added in a full sentence."""
 _FIRST = ("dead_states", "shortest_solutions")
 """The facts to name first, because they reveal most about a change to a level."""
-_LENGTHS = ("moves", "turns", "lower_bound")
-_SEARCH = ("solvable", "complete", "states_seen", "transitions", "expanded")
-_EXCLUDED = frozenset((*_LENGTHS, *_SEARCH))
-"""The facts not listed as changes: lengths, which have a separate phrase, and search statistics."""
+_EXCLUDED = frozenset(
+    ("lower_bound", "solvable", "complete", "states_seen", "transitions", "expanded")
+)
+"""The facts not listed as changes: the bound of the length, and search statistics.
+
+The length itself is not listed either, because it has a separate phrase.
+"""
 CHANGE_SEPARATOR = "; "
 """The text between two changes in a verdict."""
 _MAX_CHANGES = 3
@@ -154,7 +157,7 @@ def format_change(game: Game | None, facts: FactMap, before: FactMap) -> str:
         first = f"was {number_before[0][1]:,}"
     else:
         first = f"was {old}"
-    return CHANGE_SEPARATOR.join((first, *list_changes(facts, before)))
+    return CHANGE_SEPARATOR.join((first, *list_changes(game, facts, before)))
 
 
 def format_comparison(game: Game | None, left: FactMap, right: FactMap) -> str:
@@ -186,7 +189,7 @@ def list_differences(left: FactMap, right: FactMap) -> Iterator[str]:
         yield f"{abs(more):,} {'more' if more > 0 else 'fewer'} {noun}"
 
 
-def list_changes(facts: FactMap, before: FactMap) -> tuple[str, ...]:
+def list_changes(game: Game | None, facts: FactMap, before: FactMap) -> tuple[str, ...]:
     """Return phrases for the facts that have changed since ``before``, most important first.
 
     The result is empty if only one of the two levels has a solution.
@@ -195,14 +198,17 @@ def list_changes(facts: FactMap, before: FactMap) -> tuple[str, ...]:
         return ()
     return tuple(
         words
-        for words, _ in zip(_generate_changes(facts, before), range(_MAX_CHANGES), strict=False)
+        for words, _ in zip(
+            _generate_changes(game, facts, before), range(_MAX_CHANGES), strict=False
+        )
     )
 
 
-def _generate_changes(facts: FactMap, before: FactMap) -> Iterator[str]:
+def _generate_changes(game: Game | None, facts: FactMap, before: FactMap) -> Iterator[str]:
+    length = (MOVES if game is None else game.measure).key
     for key in dict.fromkeys((*_FIRST, *facts)):
         now, old = facts.get(key), before.get(key)
-        if key in _EXCLUDED or now == old or not _are_comparable(now, old):
+        if key in (length, *_EXCLUDED) or now == old or not _are_comparable(now, old):
             continue
         name = key.replace("_", " ")
         # A key ending in "s" is a plural noun, and so a count, unless it is a word like "fitness".

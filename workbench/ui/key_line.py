@@ -50,19 +50,20 @@ class KeyLine(Widget):
     def __init__(
         self,
         contexts: Sequence[str],
-        has_command: Callable[[Command], bool],
+        list_commands: Callable[..., Sequence[Command]],
         explain_unavailable: Callable[[Command], str | None],
     ) -> None:
         """Create the widget, which shows the commands of a screen and those of the app.
 
         Args:
             contexts: The contexts of the screen, most important first.
-            has_command: A function that returns True if the screen can ever run a given command.
+            list_commands: A function that returns the commands in given contexts that the screen
+                can ever run.
             explain_unavailable: A function that returns the reason why a command cannot be run now,
                 or None if it can.
         """
         super().__init__()
-        self._has_command, self._explain_unavailable = has_command, explain_unavailable
+        self._list_commands, self._explain_unavailable = list_commands, explain_unavailable
         self._screen_contexts = self._contexts = tuple(contexts)
         self._groups: tuple[str, ...] = ()
         self._labels: Mapping[str, str] = {}
@@ -209,7 +210,9 @@ class KeyLine(Widget):
         menus, help and the palette are at the right.
         """
         general = [c for c in commands.list_in_contexts("app") if c.label and c.single_keys]
-        general = [c for c in general if c.group != MENU_GROUP or self.list_choices(c)]
+        # List the commands once for all menus, because this runs after every key press.
+        offered = self._list_offered()
+        general = [c for c in general if c.group != MENU_GROUP or _select_in_menu(c, offered)]
         standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
         # Menus are closer together than the other commands.
         gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
@@ -220,13 +223,11 @@ class KeyLine(Widget):
         spans = []
         column = 1
         for command in sorted(
-            commands.list_in_contexts(*self._contexts), key=lambda command: command.rank
+            self._list_commands(*self._contexts), key=lambda command: command.rank
         ):
             if not (command.label and command.single_keys):
                 continue
             if self._groups and command.group not in self._groups:
-                continue
-            if not self._has_command(command):
                 continue
             # Stop at the first command that does not fit, even if a shorter one would. Otherwise
             # the commands shown would jump about as the width changes.
@@ -247,13 +248,13 @@ class KeyLine(Widget):
 
         A command run by pressing the menu's key twice comes first.
         """
-        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
-        found = (
-            c for key in menu_command.single_keys for c in commands.list_in_menu(key, *contexts)
-        )
-        offered = [c for c in dict.fromkeys(found) if self._has_command(c)]
+        found = _select_in_menu(menu_command, self._list_offered())
         twice = {f"{key} {key}" for key in menu_command.single_keys}
-        return tuple(sorted(offered, key=lambda c: twice.isdisjoint(c.keys)))
+        return tuple(sorted(found, key=lambda c: twice.isdisjoint(c.keys)))
+
+    def _list_offered(self) -> Sequence[Command]:
+        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
+        return self._list_commands(*contexts)
 
     def _format_command(self, command: Command) -> list[tuple[str, str]]:
         """Return the key and the label of a command.
@@ -267,6 +268,12 @@ class KeyLine(Widget):
 
     def _measure_command(self, command: Command) -> int:
         return measure_width(self._format_command(command))
+
+
+def _select_in_menu(menu_command: Command, offered: Sequence[Command]) -> list[Command]:
+    """Return those of the ``offered`` commands that are in the menu that ``menu_command`` opens."""
+    openers = tuple(f"{key} " for key in menu_command.single_keys)
+    return [c for c in offered if any(key.startswith(openers) for key in c.keys)]
 
 
 def shorten_paths(message: str, width: int) -> str:

@@ -28,7 +28,7 @@ from textual.widgets import Static
 
 from engine.errors import EngineError
 from workbench import commands
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, game_commands, keymap
 from workbench.terminal.base_screens import HoldableScreen
 from workbench.ui import pane_choice
 from workbench.ui.boards.board_view import BoardView
@@ -39,6 +39,7 @@ from workbench.ui.line_pane import LinePane
 from workbench.ui.tour import TOUR_COMMAND
 
 if TYPE_CHECKING:
+    from engine.game.game import Game
     from workbench.ui.host import Host
 
 
@@ -64,9 +65,13 @@ class CommandScreen(HoldableScreen):
 
     Attributes:
         key_line: The widget at the bottom that shows messages and keys.
+        command_game: The game whose moves the screen is for, or None if it is for any game.
+        move_commands: The commands for moves of that game, which the registry lacks.
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    command_game: Game | None = None
+    move_commands: tuple[Command, ...] = ()
     key_line: KeyLine
     _menu: KeyMenu | None = None
     DEFAULT_CSS = "CommandScreen { layers: default menu; }"
@@ -87,7 +92,7 @@ class CommandScreen(HoldableScreen):
         # Set the classes before any widgets exist, because later changes would restyle all of them.
         self.update_classes(pane_choice.choose_size_classes(*self.app.size), update=False)
         yield from self.compose_contents()
-        self.key_line = KeyLine(self.CONTEXTS, self.has_command, self.explain_unavailable)
+        self.key_line = KeyLine(self.CONTEXTS, self.list_commands, self.explain_unavailable)
         yield self.key_line
         self._menu = KeyMenu(self.key_line.list_choices, self.explain_unavailable)
         yield self._menu
@@ -157,7 +162,19 @@ class CommandScreen(HoldableScreen):
 
     def has_command(self, command: Command) -> bool:
         """Return True if the screen can ever run a command. Other commands are listed nowhere."""
-        return True
+        return self.command_game is None or game_commands.has_command(command, self.command_game)
+
+    def _describe_command(self, command: Command) -> Command:
+        """Return the command with the title and the description that suit the screen's game."""
+        if self.command_game is None:
+            return command
+        return game_commands.describe_command(command, self.command_game)
+
+    def list_commands(self, *contexts: str) -> tuple[Command, ...]:
+        """Return the commands in ``contexts`` that the screen can ever run, as they suit it."""
+        moves = (command for command in self.move_commands if command.context in contexts)
+        listed = filter(self.has_command, commands.list_in_contexts(*contexts))
+        return (*moves, *map(self._describe_command, listed))
 
     async def action_command(self, command_id: str) -> None:
         """Run a command, or show the reason why it cannot be run now.
@@ -169,7 +186,7 @@ class CommandScreen(HoldableScreen):
         command = commands.get_command(command_id)
         reason = self.explain_unavailable(command)
         if reason is not None:
-            self.show_message(f"{command.title}: {reason}")
+            self.show_message(f"{self._describe_command(command).title}: {reason}")
             return
         done = find_action(self, command)()
         # An action may be a plain function or a coroutine function.

@@ -65,6 +65,24 @@ def _find_move_faults(game: Game) -> Iterator[str]:
             yield f"the move {quote_input(word)} is empty or contains a blank"
         elif len(word) > 1 and set(word) <= {*moves.words}:
             yield f"the move {quote_input(word)} reads as the moves {' '.join(word)}"
+    yield from _find_key_faults(moves)
+
+
+def _find_key_faults(moves: MoveAlphabet) -> Iterator[str]:
+    declared = [move for move in moves if move.key]
+    for key in _find_repeated([move.key for move in declared]):
+        words = " and ".join(move.word for move in declared if move.key == key)
+        yield f"the moves {words} have one key, {key}"
+    for move in declared:
+        fault = ""
+        if move.direction is not None:
+            fault = "is for moves without a direction"
+        elif len(move.key) != 1 or not "!" <= move.key <= "~":
+            fault = "is not a single character of ASCII"
+        elif move.key in moves.reserved_keys:
+            fault = f"is used for other actions; none of {moves.reserved_keys} can be a key"
+        if fault:
+            yield f"the key {quote_input(move.key)} of the move {move.word} {fault}"
 
 
 def _find_repeated(names: list[str]) -> list[str]:

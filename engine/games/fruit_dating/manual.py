@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.manual import Rule
+from engine.game.play import ActionText
 
 GOAL = "Bring fruit of one colour together, until none is left."
 
@@ -94,3 +95,13 @@ RULES = (
         "D",
     ),
 )
+
+ACTION_TEXTS = {
+    "edit.paint": ActionText(
+        "Put the chosen tool on the cell of the cursor, or take a gate or lock that is there "
+        "away; apply the line, rectangle or move begun."
+    ),
+    "edit.erase": ActionText(
+        "Take away the piece, else the tile, else gate and lock under the cursor."
+    ),
+}

@@ -11,7 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.games.fruit_dating import fruit_codes
+from engine.game.play import ActionText
+from engine.games.fruit_dating import fruit_codes, manual
 from engine.games.fruit_dating.board import FruitBoard
 from engine.tiles.board import GONE, TileBoard
 from engine.tiles.plain_rules import MoveOutcome, TileLevel, TileRules, TileState
@@ -29,6 +30,7 @@ class PlainFruitRules(TileRules):
     mechanics: ClassVar[Mapping[str, str]] = fruit_codes.MECHANICS
     # The player has to avoid a tilt that would lose, so its threat affects the other tilts.
     threats: ClassVar[Collection[str]] = ("mud_threatened", "hedgehog_threatened")
+    action_texts: ClassVar[Mapping[str, ActionText]] = manual.ACTION_TEXTS
 
     def compile_level(self, board: TileBoard) -> SearchLevel:
         """Compile a board for the kernels in :mod:`engine.games.fruit_dating.rules`."""

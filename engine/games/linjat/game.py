@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
@@ -104,6 +105,7 @@ class LinjatPlay(Play):
 
     drag_input = LineInput()
     pencil = LinjatPencil()
+    action_texts = MappingProxyType(manual.ACTION_TEXTS)
     create_start = staticmethod(play.start_play)
     step = staticmethod(play.play_move)
     draw_picture = staticmethod(play.draw_picture)

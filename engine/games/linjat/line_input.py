@@ -14,6 +14,9 @@ from engine.values.grid import Cell
 class LineInput(DragInput):
     """The input mode in which a player drags the ends of lines."""
 
+    object_title = "line"
+    pointing_help = "go to a number or to the end of a line"
+
     def find_drag_move(self, position: Position, begin: Cell, end: Cell) -> str | None:
         """Return the move for a drag from ``begin`` to ``end``, or None if it changes nothing.
 

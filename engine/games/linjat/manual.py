@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.manual import Rule
+from engine.game.play import ActionText
 
 GOAL = "Give every number a line of its length, so that together they cover all dots."
 
@@ -59,4 +60,21 @@ RULES = (
 TERMS = {
     "leaks": "Conclusions that work only by trust in there being one solution, and so spoil the "
     "reasoning that the puzzle asks for.",
+}
+
+ACTION_TEXTS = {
+    "placing.take": ActionText(
+        "Take hold of the number or the end of a line under the cursor, or let it go."
+    ),
+    "placing.clear": ActionText(
+        "Take back the line under the cursor, or wipe the mark off if there is no line."
+    ),
+    "placing.level": ActionText(
+        "Note that the line of the number under the cursor is level, or wipe that off."
+    ),
+    "placing.upright": ActionText(
+        "Note that the line of the number under the cursor is upright, or wipe that off."
+    ),
+    "mark.pencil-level": ActionText("noted: a level line"),
+    "mark.pencil-upright": ActionText("noted: an upright line"),
 }

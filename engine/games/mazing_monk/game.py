@@ -150,6 +150,7 @@ class MonkPlay(Play):
     drag_input = MonkDragInput()
     step_input = MonkStepInput()
     previews = MonkPreviews()
+    action_texts = MappingProxyType(manual.ACTION_TEXTS)
 
     def list_choices(self, position: Position) -> tuple[Move, ...]:
         """Return the possible walks, followed by the possible turns."""

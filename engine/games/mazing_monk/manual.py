@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.manual import Rule
+from engine.game.play import ActionText
 
 GOAL = "Collect enough karma, then walk to the exit, without soldiers reaching the monk."
 
@@ -51,4 +52,25 @@ TERMS = {
     "karma": "What the monk collects; enough of it opens the exit.",
     "turn": "A row or a column of the cube turned by a quarter.",
     "walk": "All walking between two turns.",
+}
+
+ACTION_TEXTS = {
+    "steering.go": ActionText(
+        "Make the turn that is shown; else choose a cell with the cursor, and then walk there."
+    ),
+    "steering.faces": ActionText(
+        "See three faces of a cube at a time, as players of the original do, or all six.", "Faces"
+    ),
+    "steering.explore": ActionText(
+        "Look at the faces that are out of view; again, or any move, turns the view back."
+    ),
+    "design.reach": ActionText(
+        "Mark the cells that the player and enemies could walk to, or no longer.",
+        "Show who can walk where",
+    ),
+    "mark.reached": ActionText("can be walked to"),
+    "arrow.allowed": ActionText("this line can be turned, in that direction"),
+    "arrow.refused": ActionText("this line cannot be turned now"),
+    "arrow.fatal": ActionText("turning this line loses"),
+    "arrow.chosen": ActionText("the turn that is previewed"),
 }

@@ -57,3 +57,22 @@ def test_actors_and_directions_find_a_move() -> None:
     up = ROBOTS.find_toward(1, "red")
     assert up is not None and up.title == "red robot up"
     assert ROBOTS.find_toward(1) is None
+
+
+def test_a_move_without_a_direction_has_its_own_key() -> None:
+    listed = list_words({"flip": "flip", "fix": "fix", "red": "paint red", "b": "b", "z": "z"})
+    # The letters of "red" mean other actions, so it gets a digit.
+    assert listed.keys == {"flip": "f", "fix": "x", "red": "1", "b": "b", "z": "z"}
+    declared = list_words({"fig": "fig", "f": "f", "go": "go"}, {"f": "f", "go": "!"})
+    assert declared.keys == {"fig": "g", "f": "f", "go": "!"}
+    assert TILTS.keys == {}
+
+
+def test_digits_pick_pieces_where_moves_name_pieces() -> None:
+    mixed = MoveAlphabet((*ROBOTS, *list_words({"red": "paint red", "flip": "flip"})))
+    assert mixed.keys == {"flip": "f"} and mixed.undirected == mixed[-2:]
+
+
+def test_keys_run_out() -> None:
+    many = list_words({f"e{number}": "" for number in range(12)})
+    assert [*many.keys.values()] == [*"1234567890"]

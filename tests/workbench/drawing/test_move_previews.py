@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import lights
+from lights import LightsBoard
 from monk_boards import GAME, HARD_54
 
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -28,3 +30,14 @@ def test_what_is_shown_of_a_position() -> None:
     }
     refused = preview_move(GAME, position, move="r0", after=True)
     assert refused.picture == GAME.play.draw_picture(position)
+
+
+def test_a_game_without_previews_has_the_changed_cells_marked() -> None:
+    board = LightsBoard(("...", "s..", "..."), ("l..", "...", "..."))
+    position = lights.GAME.play.create_start(board)
+    shown = preview_move(lights.GAME, position, move="left")
+    assert shown.marks == {(0, 0): "preview", (1, 0): "preview"}
+    assert shown.preview is not None and shown.preview.status == "won"
+    refused = preview_move(lights.GAME, position, move="right")
+    assert refused.preview is not None and refused.preview.refusal == "nothing changes"
+    assert not refused.marks and not preview_move(lights.GAME, position).marks

@@ -50,7 +50,7 @@ def test_a_command_is_known_by_its_id_and_by_older_words(talk: Talk, pair: Path)
 def test_reasons_name_what_is_typed_and_keys_are_back_afterwards(talk: Talk, pair: Path) -> None:
     said = talk("reroll walls", "rebuild", "unlock-cells", "explore", file=pair)
     assert said.count("No generation history (new-seed generates a level).") == 2
-    assert "No cell is locked." in said and "All in view; faces hides some." in said
+    assert "No cell is locked." in said and "Boards of this game are always seen whole." in said
     assert get_key_hint("design.new-seed") == "g"
 
 

@@ -40,7 +40,7 @@ def test_without_a_solution_there_is_nothing_to_compare():
 def test_facts_of_other_kinds():
     old = {"solvable": True, "unique": True, "score": 2.5, "width": 3, "rule_use": {"a": 1}}
     new = {"solvable": True, "unique": False, "score": 3.25, "width": 4, "rule_use": {"a": 2}}
-    assert verdict_text.list_changes(new, old) == (
+    assert verdict_text.list_changes(None, new, old) == (
         "no longer unique",
         "score 3.25, was 2.5",
         "width 4, was 3",

@@ -86,6 +86,7 @@ class PlaybackPart(Part):
                 ),
                 self._ask_solution,
             ),
+            "design.choose-move": GuardedAction(self._explain_no_position, self._ask_move),
             "design.up": partial(self._handle_arrow_key, UP),
             "design.down": partial(self._handle_arrow_key, DOWN),
             "design.left": partial(self._handle_arrow_key, LEFT),
@@ -154,6 +155,20 @@ class PlaybackPart(Part):
         self.ask_question(
             PickRow(question, rows), lambda number: self._play_solution(listed[number][1])
         )
+
+    def _explain_no_position(self) -> str | None:
+        shown = self.session.previewer.position_shown
+        return "no position of play is shown" if shown is None else None
+
+    def _ask_move(self) -> None:
+        """Let the user choose a move from a list, and make it from the position on the board."""
+        from workbench.ui.move_list import ask_move
+
+        session = self.session
+        position = session.previewer.position_shown
+        if position is not None:
+            asked = ask_move(self.workbench, session.game, position, session.playback.make_move)
+            self.host.ask_question(asked)
 
     def _play_solution(self, way: NamedSolution) -> None:
         """Show a solution, starting before its first move."""

@@ -86,6 +86,7 @@ class DesignScreen(PlaybackScreen):
         self.session = Session(
             self.document, self.workbench.solver, self.run_in_ui_thread, self.update_content
         )
+        self.command_game = self.session.game
         self.panes = Panes(self, self.session)
         self._commands |= bind_commands(self.session)
         self._add_parts(self._first_parts)
@@ -188,7 +189,7 @@ class DesignScreen(PlaybackScreen):
         command, over = commands.get_command(command_id), find_shown_part(self.parts)
         reason = self.explain_unavailable(command)
         if reason is not None:
-            self.show_message(f"{command.title}: {reason}")
+            self.show_message(f"{self._describe_command(command).title}: {reason}")
         elif over is None or not over.run_command(command):
             # An arrow key that the board does not use for its cursor is handled by the screen.
             act = self._commands.get(command_id.replace("board.", "design."))

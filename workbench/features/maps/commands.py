@@ -38,7 +38,7 @@ LEAKS = _leaks.declare_list_moves("Leak above", "Leak below", "leak", 1)
 RELEVANCE = (
     *_relevance.declare_list_moves("Thing above", "Thing below", "thing", 1),
     _relevance("apply", "act", "What is idle",
-        "List what is idle too, such as walls, or sum it up again.", "around", 2),
+        "List what is idle too, such as the ground, or sum it up again.", "around", 2),
 )
 CONCLUSIONS = (
     _conclusions("before", "left", "Conclusion before",

@@ -21,7 +21,7 @@ class ActorInput(PlayInput):
     click on another cell in its row or column moves it in that direction.
     """
 
-    contexts = ("actors",)
+    contexts: tuple[str, ...] = ("actors",)
 
     def __init__(
         self, session: Playtest, screen: CommandScreen, handle_done: Callable[[], None]

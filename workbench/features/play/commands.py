@@ -8,7 +8,8 @@ _play_moves = CommandGroup("play", "Moves")
 _play = CommandGroup("play", "Play")
 _draw = CommandGroup("placing", "Draw")
 _pick = CommandGroup("actors", "Pieces")
-_turns = CommandGroup("steering", "Turns")
+_words = CommandGroup("words", "Moves of the game")
+_pushes = CommandGroup("steering", "Moves at the edges")
 _steering_moves = CommandGroup("steering", "Moves")
 _steering = CommandGroup("steering", "Play")
 _move = CommandGroup("recordings", "Move")
@@ -29,8 +30,7 @@ PLAY = (
         "hint", 10),
     _play("solution", "solution", "Solution", "Show or hide the solution.", "solution", 40),
     _play("aim", "p>a", "Aim",
-        "Have hints and warnings lead to a better kind of win, such as a maximum combo, or to "
-        "any.", rank=35),
+        "Have hints and warnings lead to a better kind of win, or to any.", rank=35),
     _play("pin", "p>i", "Pin as intended",
         "Keep the moves that won with the level as its intended solution.", rank=36),
     _play("recordings", "p>r", "Recordings",
@@ -47,17 +47,17 @@ PLAY = (
 )
 PLACING = (
     _draw("take", "act", "Take hold, let go",
-        "Take hold of the number or the end of a line under the cursor, or let it go.", "draw", 1),
+        "Take hold of what is under the cursor, or let it go.", "draw", 1),
     _draw("clear", "take-away", "Clear",
-        "Take back the line under the cursor, or wipe the mark off if there is no line.",
+        "Take back what is drawn under the cursor, or wipe the mark off if nothing is.",
         "clear", 12),
     _draw("empty", "e>x", "Mark empty",
         "Note with a pencil mark that the cell under the cursor stays empty, or wipe that off.",
         "mark", 6, companion="level"),
     _draw("level", "e>minus", "Mark level",
-        "Note that the line of the number under the cursor is level, or wipe that off."),
+        "Note with a pencil mark that the cell under the cursor is level, or wipe that off."),
     _draw("upright", "e>vertical_line", "Mark upright",
-        "Note that the line of the number under the cursor is upright, or wipe that off."),
+        "Note with a pencil mark that the cell under the cursor is upright, or wipe that off."),
     _draw("check", "p>c", "Check",
         "Say what is wrong so far, pencil marks among it, and what there is still to do.",
         "check", 3),
@@ -71,27 +71,36 @@ PICKS = tuple(
 )
 """The commands for games whose moves name a piece; each game defines the order of its pieces."""
 TURNS = tuple(
-    _turns(f"turn-{number}", f"={number}", f"Turn {number}",
-        f"Show what the {which} of the turns at the board's edges would do; again makes it.")
+    _pushes(f"turn-{number}", f"={number}", f"Move {number}",
+        f"Show what the {which} of the moves at the board's edges would do; again makes it.")
     for number, which in enumerate(_NUMBERS, start=1)
 )
-"""The commands that make turns, one for each number; each game defines the order of its turns."""
+"""The commands for moves at the board's edges, in the order in which the game lists them."""
 STEERING = (
     *TURNS,
     _steering_moves("go", "act", "Go",
-        "Make the turn that is shown; else choose a cell with the cursor, and then walk there.",
+        "Make the move that is shown; else choose a cell with the cursor, and then go there.",
         "go", 1),
     _steering("check", "p>c", "Check", "Mark what is still missing for a win.", "check", 42),
     _steering("preview", "p>v", "Preview",
-        "Show what a turn would do before it is made, or make it at once.", "preview", 44),
-    _steering("faces", "v>a", "Faces",
-        "See three faces of a cube at a time, as players of the original do, or all six.",
-        "faces", 46),
+        "Show what a move would do before it is made, or make it at once.", "preview", 44),
+    _steering("faces", "v>a", "One view",
+        "See only the part of the board that is in view from one side, or all of it.",
+        "one view", 46),
     _steering("explore", "v>e", "Explore",
-        "Look at the faces that are out of view; again, or any move, turns the view back.",
+        "Look at the parts that are out of view; again, or any move, leads back.",
         "explore", 13),
 )
-"""The commands for games with steps and turns."""
+"""The commands for games with steps and with moves at the board's edges."""
+WORDS = (
+    _words("choose", "act", "Choose a move",
+        "Make the move that is previewed; else choose one from a list.", "choose", 1),
+    _words("next", "next-pane", "Preview the next",
+        "Show what the next move would do, before it is made; after the last one, none.",
+        "preview", 2),
+    _words("previous", "previous-pane", "Preview the one before"),
+)
+"""The commands for games whose moves have no direction; each of these moves has its own key."""
 RECORDINGS = (
     _move("up", "up", "Up", "The recording above."),
     _move("down", "down", "Down", "The recording below."),

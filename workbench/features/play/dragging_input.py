@@ -105,20 +105,14 @@ class DraggingInput(HoldingInput):
             "play.hint": self._give_hint,
         }
 
-    def has_command(self, command: Command) -> bool:
-        """Return True unless the command sets a kind of mark that the game does not have."""
-        pencil = self._rules.pencil
-        return command.id not in _MARKS or (
-            pencil is not None and _MARKS[command.id] in pencil.kinds
-        )
-
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""
         if command.context != "placing":
             return None
         if self._session.status == "won":
             return "it is won"
-        return "a line is held" if command.id in _MARKS and self._drag is not None else None
+        held = command.id in _MARKS and self._drag is not None
+        return f"a {self._placing.object_title} is held" if held else None
 
     def _grip_or_drop(self) -> None:
         """Start dragging the object under the cursor, or let go of the one being dragged."""
@@ -128,9 +122,8 @@ class DraggingInput(HoldingInput):
         elif self._placing.can_begin_drag(self._visible_position, cursor):
             self._start_drag(cursor, by_mouse=False)
         else:
-            self._screen.show_message(
-                "nothing to take hold of here: go to a number or to the end of a line"
-            )
+            refusal, where = "nothing to take hold of here", self._placing.pointing_help
+            self._screen.show_message(f"{refusal}: {where}" if where else refusal)
 
     def _clear_cell(self) -> None:
         """Remove the line under the cursor; if there is no line, remove the pencil mark."""

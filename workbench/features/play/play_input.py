@@ -90,8 +90,12 @@ class PlayInput:
         """Return the play screen's text with this input's additions."""
         return text
 
+    def list_move_commands(self) -> tuple[Command, ...]:
+        """Return the commands for moves of the game that have their own keys."""
+        return ()
+
     def has_command(self, command: Command) -> bool:
-        """Return True if the command exists for this game."""
+        """Return True if the command exists for this level."""
         return True
 
     def explain_unavailable(self, command: Command) -> str | None:

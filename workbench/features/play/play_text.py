@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import digits
 
 from engine.game.game import Game
 from engine.game.play_position import Position
@@ -69,16 +70,18 @@ def make_play_text(
 def _format_turn_keys(steering: StepInput) -> str:
     """Format the keys that make turns, such as ``1-6``."""
     keys = [keymap.get_key_hint(command.id) for command in TURNS[: steering.turn_key_count]]
-    in_turn = keys == [str(number) for number in range(1, len(keys) + 1)]
-    return f"{keys[0]}-{keys[-1]}" if in_turn else " ".join(keys)
+    return f"{keys[0]}-{keys[-1]}" if keys == [*digits[1 : len(keys) + 1]] else " ".join(keys)
 
 
 def _describe_moves(game: Game) -> str:
     """Describe the keys or the mouse actions that make moves in a game."""
     if game.play.step_input is not None:
-        return f"{keymap.name_directions('play')}; {_format_turn_keys(game.play.step_input)} turn"
-    if game.play.moves:
+        moved = f"{_format_turn_keys(game.play.step_input)} {game.measure.singular}"
+        return f"{keymap.name_directions('play')}; {moved}"
+    if len(game.play.moves) > len(game.play.moves.undirected):
         return keymap.name_directions("play")
+    if game.play.moves:
+        return f"the keys below, or {keymap.get_key_hint('words.choose')} for a list"
     cursor = keymap.name_directions("board", brief=True)
     return f"{cursor} and {keymap.get_key_hint('placing.take')}, or the mouse"
 

@@ -12,21 +12,18 @@ from textual.timer import Timer
 from engine.errors import EngineError
 from engine.evaluation.intended_solution import pin_solution
 from engine.game import registry
-from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from workbench.commands import Action, Command, find_refusal, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import move_animation, play_text
-from workbench.features.play.actor_input import ActorInput
-from workbench.features.play.dragging_input import DraggingInput
+from workbench.features.play.input_choice import choose_input
 from workbench.features.play.play_board import PlayBoard
-from workbench.features.play.play_input import STEPS, PlayInput
+from workbench.features.play.play_input import STEPS
 from workbench.features.play.play_state_graph import PlayStates
 from workbench.features.play.record_writer import RecordWriter
 from workbench.features.play.recordings_screen import RecordingsScreen
 from workbench.features.play.replay_screen import ReplayScreen
-from workbench.features.play.walking_input import SteeringInput
 from workbench.service.job_slots import Outcome
 from workbench.session.playtest.commands import bind_play_commands
 from workbench.session.playtest.level_analysis import SLOT, LevelAnalysis
@@ -75,10 +72,13 @@ class PlayScreen(CommandScreen):
         if answer is not None:
             self.advice.store_answer(answer)
         self.session = Playtest(game, self.level, self.advice, assignment=assignment)
-        self.input = _choose_input(game)(self.session, self, self.finish_action)
+        self.input = choose_input(game)(self.session, self, self.finish_action)
         # The contexts depend on the game, so they are set on the instance, before its bindings.
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bind_contexts(*self.input.contexts))
+        self.command_game = game
+        self.move_commands = self.input.list_move_commands()
+        add_bindings(self, keymap.make_bindings(self.move_commands))
         self._keeper = RecordStorage(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._handle_recorded)
         self._move_actions = bind_play_commands(self.session)
@@ -150,8 +150,8 @@ class PlayScreen(CommandScreen):
             self._states.show_states(self.query_one(StatesPane), self.workbench.solver)
 
     def has_command(self, command: Command) -> bool:
-        """Return True if the command exists for this game."""
-        return self.input.has_command(command)
+        """Return True if the command exists for this level."""
+        return super().has_command(command) and self.input.has_command(command)
 
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""
@@ -338,12 +338,3 @@ class PlayScreen(CommandScreen):
 
 _ADVISED_SCREENS = PlayScreen | ReplayScreen | RecordingsScreen
 """The screens that are updated when the solver's answer for the level arrives."""
-
-
-def _choose_input(game: Game) -> type[PlayInput]:
-    """Return the input class that suits the game's moves."""
-    if game.play.step_input is not None:
-        return SteeringInput
-    if game.play.drag_input is not None:
-        return DraggingInput
-    return ActorInput if game.play.moves.list_actors() else PlayInput

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from engine.game.move_effects import Handle
 from engine.values.grid import DIRECTIONS, Cell
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, get_command, keymap
+from workbench.commands.game_commands import PUSH_PREFIX, describe_command
 from workbench.drawing.cell_brush import Arrow
 from workbench.drawing.move_previews import PreviewedBoard, preview_move
 from workbench.features.play.commands import TURNS
@@ -15,11 +16,12 @@ from workbench.features.play.play_input import STEPS, BoardDrag, HoldingInput
 from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.hints import DEGREES
 from workbench.session.playtest.playtest import Playtest
+from workbench.text.quantity_text import format_count
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Span
 
-_VIEWS = ("steering.faces", "steering.explore")
-"""The commands for games in which only part of the board may be visible."""
+_SETTINGS = ("steering.preview", "steering.faces", "steering.explore")
+"""The commands that change only what is shown."""
 
 
 class SteeringInput(HoldingInput):
@@ -85,7 +87,8 @@ class SteeringInput(HoldingInput):
         visibility = self._session.visibility
         if visibility.views:
             seen = "all" if visibility.view is None else visibility.view.name
-            foot.insert(0, (keymap.get_key_hint("steering.faces"), "faces", seen))
+            one_view = describe_command(get_command("steering.faces"), self._session.game)
+            foot.insert(0, (keymap.get_key_hint(one_view.id), one_view.label, seen))
         text = replace(text, foot=(*text.foot, *foot), advice=(*text.advice, *self._hint_keys))
         # Once the game is over, there is nothing to preview.
         if self._session.status != "playing":
@@ -148,15 +151,9 @@ class SteeringInput(HoldingInput):
             "steering.explore": self._explore_view,
         }
 
-    def has_command(self, command: Command) -> bool:
-        """Return True unless the command is for a turn or a view that the game does not have."""
-        if command.id in _VIEWS:
-            return bool(self._steering.views)
-        return command not in TURNS[self._steering.turn_key_count :]
-
     def explain_unavailable(self, command: Command) -> str | None:
         """Return the reason why the command cannot be run now, or None if it can."""
-        if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
+        if command.context != "steering" or command.id in _SETTINGS:
             return None
         status = self._session.status
         if status == "lost":
@@ -166,14 +163,15 @@ class SteeringInput(HoldingInput):
             )
         if status == "won":
             return self._session.next_step_refusal if command.id == "steering.go" else "it is won"
-        if command in TURNS and TURNS.index(command) >= len(self.handles):
-            return f"there are {len(self.handles)} turns"
+        number, count = command.id.removeprefix(PUSH_PREFIX), len(self.handles)
+        if number.isdigit() and int(number) > count:
+            return f"there are {format_count(count, *self._session.game.measure.unit_names)}"
         return None
 
     def run_command(self, command_id: str) -> bool:
         """Preview or make the command's turn and return True; return False for other commands."""
         self._inspected_cell = None
-        turns = command_id.startswith("steering.turn-")
+        turns = command_id.startswith(PUSH_PREFIX)
         if turns:
             self._turn_line(int(command_id.rpartition("-")[2]) - 1)
         return turns
@@ -182,7 +180,8 @@ class SteeringInput(HoldingInput):
         """Preview the turn at index ``number``, or make it if it needs no further preview."""
         reason = self.explain_unavailable(TURNS[number])
         if reason is not None:
-            self._screen.show_message(f"{TURNS[number].title}: {reason}")
+            title = describe_command(TURNS[number], self._session.game).title
+            self._screen.show_message(f"{title}: {reason}")
             return
         # A turn is previewed in the view for making moves.
         self._session.visibility.reset_view()

@@ -29,7 +29,8 @@ TRACING = (
     _design_trace("locate", "s>f", "Find state",
         "Find the state on the board in the trace.", editing=False),
     _design_trace("nodes", "s>t", "Watch nodes",
-        "List the nodes of the published tree as they stand after the row of the trace.",
+        "List the nodes of the tree that the strategy makes, as they are after the row of the "
+        "trace.",
         editing=False),
     _design_trace("solve", "s>s", "Solve again", "Search again after a stop."),
 )

@@ -8,6 +8,8 @@ from workbench.commands import Action, GuardedAction, require_value
 from workbench.commands.keymap import get_key_hint
 from workbench.session.playtest.playtest import Playtest
 
+WHOLE_BOARD = "boards of this game are always seen whole"
+
 
 def bind_play_commands(play: Playtest) -> Mapping[str, Action]:
     """Return the commands by id, each guarded by a check that explains why it is unavailable."""
@@ -16,6 +18,8 @@ def bind_play_commands(play: Playtest) -> Mapping[str, Action]:
     def refuse_unless_limited() -> str | None:
         if visibility.view is not None:
             return None
+        if not visibility.views:
+            return WHOLE_BOARD
         return f"{visibility.summary}; {get_key_hint('steering.faces')} hides some"
 
     return {
@@ -34,7 +38,7 @@ def bind_play_commands(play: Playtest) -> Mapping[str, Action]:
             lambda: play.set_aim(prefers_better=not play.prefers_better_wins),
         ),
         "steering.faces": GuardedAction(
-            require_value(lambda: visibility.views, "boards of this game are always seen whole"),
+            require_value(lambda: visibility.views, WHOLE_BOARD),
             lambda: play.limit_visibility(limited=visibility.view is None),
         ),
         "steering.explore": GuardedAction(refuse_unless_limited, play.explore_next_view),

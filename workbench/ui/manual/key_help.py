@@ -59,7 +59,7 @@ def _list_bound_contexts(widget: Widget) -> dict[str, None]:
 
 def make_sections(
     contexts: Sequence[str],
-    has_command: Callable[[Command], bool],
+    list_commands: Callable[..., Sequence[Command]],
     focus_contexts: Sequence[str] = (),
     screen_contexts: Sequence[str] = (),
 ) -> list[ManualSection]:
@@ -69,7 +69,8 @@ def make_sections(
 
     Args:
         contexts: All contexts of the screen and its widgets.
-        has_command: A function that returns True if the screen can ever run a given command.
+        list_commands: A function that returns the commands in given contexts that the screen can
+            ever run.
         focus_contexts: The contexts of the focused widget, whose commands are listed first.
         screen_contexts: The contexts that apply to the whole screen. Their commands are listed
             before those of the other panes. If there are none, all contexts apply to the whole
@@ -90,7 +91,7 @@ def make_sections(
         (EVERYWHERE, ("app",)),
     ):
         groups: dict[str, list[ManualEntry]] = {}
-        for command in filter(has_command, commands.list_in_contexts(*some)):
+        for command in list_commands(*some):
             group = command.group
             if editing and not command.editing:
                 group += ", after editing"

@@ -31,7 +31,7 @@ MARK_MEANINGS: Mapping[str, str] = {
     "changed": "changed by the event that is shown",
     "blamed": "in the way: why the step or the candidate was refused",
     "locked": "locked: generation leaves it as it is",
-    "preview": "what the tool would draw",
+    "preview": "what the tool would draw, or the move would change",
     "held": "where the stroke began, or what is being moved",
     "match": "found by the search",
     "differs": "differs between the two levels",
@@ -41,14 +41,14 @@ MARK_MEANINGS: Mapping[str, str] = {
     "broken": "no win: by every change here, or once a piece is here",
     "breakpoint": "a breakpoint: stops when this cell changes",
     "pencil-empty": "noted: empty",
-    "pencil-level": "noted: a level line",
-    "pencil-upright": "noted: an upright line",
+    "pencil-level": "noted: level",
+    "pencil-upright": "noted: upright",
     "because": "what the conclusion or the hint follows from",
     "claimed": "what is concluded",
     "inert": "changes nothing: without it all is the same",
     "needed": "needed: without it the level is longer or shorter, or cannot be won",
     "inspected": "the cell that is looked at, or evidence that is asked about",
-    "reached": "can be walked to",
+    "reached": "can be reached",
     "threatened": "can be reached by an enemy",
     "arrived": "comes here by the move that is previewed",
     "moves-right": "sets out to the right by that move",
@@ -58,12 +58,18 @@ MARK_MEANINGS: Mapping[str, str] = {
 }
 """A mapping from the names of a theme's marks to their meanings."""
 ARROW_MEANINGS: Mapping[str, tuple[str, str, str]] = {
-    "allowed": ("right", "key", "this line can be turned, in that direction"),
-    "refused": ("turn-refused", "disabled", "this line cannot be turned now"),
-    "fatal": ("turn-fatal", "bad", "turning this line loses"),
-    "chosen": ("right", "selected", "the turn that is previewed"),
+    "allowed": ("right", "key", "a move that can be made here, in that direction"),
+    "refused": ("turn-refused", "disabled", "a move that cannot be made now"),
+    "fatal": ("turn-fatal", "bad", "a move that loses"),
+    "chosen": ("right", "selected", "the move that is previewed"),
 }
 """A mapping from the state of an arrow at a board's edge to its symbol, text style and meaning."""
+
+
+def _get_meaning(game: Game, name: str, general: str) -> str:
+    """Return the game's own meaning of a mark or an arrow, or else the general one."""
+    declared = game.play.action_texts.get(name)
+    return general if declared is None else declared.help
 
 
 def make_board_sections(
@@ -84,7 +90,7 @@ def make_board_sections(
             "On the board", tuple(_make_entries(game, shown, theme, figures)), HEAD_COLUMNS
         )
     ]
-    if over := tuple(_make_overlay_entries(overlays, theme)):
+    if over := tuple(_make_overlay_entries(game, overlays, theme)):
         found.append(ManualSection("Drawn over it", over, HEAD_COLUMNS))
     return found
 
@@ -155,14 +161,17 @@ def _join_glyphs(looks: Iterable[Look]) -> Iterator[Span]:
         yield look.glyph, look.style
 
 
-def _make_overlay_entries(overlays: Iterable[Overlay], theme: Theme) -> Iterator[ManualEntry]:
+def _make_overlay_entries(
+    game: Game, overlays: Iterable[Overlay], theme: Theme
+) -> Iterator[ManualEntry]:
     """Yield entries for the cursor, marks, numbers and arrows drawn over boards."""
     overlays = [*overlays]
     if any(overlay.cursor is not None for overlay in overlays):
         yield ManualEntry((("[ ]", theme.get_style("bracket")),), "the cursor")
     for name in dict.fromkeys(mark for overlay in overlays for mark in overlay.marks.values()):
         look = theme.get_mark(name)
-        yield ManualEntry(((f" {look.glyph}", look.style),), MARK_MEANINGS.get(name, name))
+        meaning = _get_meaning(game, f"mark.{name}", MARK_MEANINGS.get(name, name))
+        yield ManualEntry(((f" {look.glyph}", look.style),), meaning)
     if any(overlay.heat for overlay in overlays):
         ends: tuple[Span, ...] = (
             (" 1", theme.get_heat_style(0)),
@@ -172,7 +181,8 @@ def _make_overlay_entries(overlays: Iterable[Overlay], theme: Theme) -> Iterator
         yield ManualEntry(ends, "numbers of a map; the more, the stronger the colour")
     for state in dict.fromkeys(arrow.state for each in overlays for arrow in each.arrows):
         symbol, role, words = ARROW_MEANINGS[state]
-        yield ManualEntry(((f" {theme.get_symbol(symbol)}", role),), words)
+        meaning = _get_meaning(game, f"arrow.{state}", words)
+        yield ManualEntry(((f" {theme.get_symbol(symbol)}", role),), meaning)
 
 
 def make_sign_sections(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:

@@ -27,7 +27,7 @@ def make_pages(screen: CommandScreen) -> list[HelpPage]:
     game = _find_game(name)
     contexts = key_help.list_contexts(screen, screen.CONTEXTS)
     first = key_help.find_focus_contexts(screen, contexts)
-    listed = key_help.make_sections(contexts, screen.has_command, first, screen.CONTEXTS)
+    listed = key_help.make_sections(contexts, screen.list_commands, first, screen.CONTEXTS)
     found = [HelpPage("Keys", lambda theme: listed)]
     signs = legend.make_sign_sections((pane.legend_title, pane.list_signs()) for pane in panes)
     if game is not None and boards:

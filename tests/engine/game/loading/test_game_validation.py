@@ -27,6 +27,26 @@ MISTAKES = [
         'type(list_directions())((*list_directions(), list_directions()[0]._replace(word="RU")))',
         "the move 'RU' reads as the moves R U",
     ),
+    (
+        'list_directions("RULD")',
+        'type(list_directions())([replace(list_directions()[0], key="f")])',
+        "the key 'f' of the move R is for moves without a direction",
+    ),
+    (
+        'list_directions("RULD")',
+        'type(list_directions())([replace(list_directions()[0], direction=None, key="u")])',
+        "the key 'u' of the move R is used for other actions",
+    ),
+    (
+        'list_directions("RULD")',
+        'type(list_directions())([replace(list_directions()[0], direction=None, key="up")])',
+        "the key 'up' of the move R is not a single character",
+    ),
+    (
+        'list_directions("RULD")',
+        'type(list_directions())(replace(m, direction=None, key="f") for m in list_directions())',
+        "the moves R and U and L and D have one key, f",
+    ),
     ('Stage("flag", "Flag"', 'Stage("things", "Flag"', "two stages are named things"),
     (
         'Stage("flag", "Flag", "Puts up the flag.")',

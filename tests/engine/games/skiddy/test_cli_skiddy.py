@@ -454,12 +454,12 @@ def test_trace_explains_every_row(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--watch", "0"], "only Skiddy's strategy published"),
+        (["--watch", "0"], "makes no tree of nodes"),
         (["--strategy", "published", "--watch", "9"], "the nodes end with S8"),
         (["--strategy", "published", "--watch", "x"], "numbers of nodes"),
         (["--strategy", "published", "--watch", "0", "--at", "23"], "ends with row 22"),
         (["--strategy", "published", "--at", "2"], "go with --watch"),
-        (["--tree", "-"], "only Skiddy's strategy published"),
+        (["--tree", "-"], "makes no tree of nodes"),
         (["--strategy", "published", "--tree", "t.txt"], "expected a file *.svg, or -"),
         (["--strategy", "published", "--tree", "nowhere/t.svg"], "nowhere"),
     ],

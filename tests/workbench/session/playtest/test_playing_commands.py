@@ -32,7 +32,7 @@ def play() -> Playtest:
         ("play.hint", "still searching"),
         ("play.aim", "one win is as good as another here"),
         ("steering.faces", "boards of this game are always seen whole"),
-        ("steering.explore", "all in view; v a hides some"),
+        ("steering.explore", "boards of this game are always seen whole"),
     ],
 )
 def test_what_cannot_be_done_says_why(play: Playtest, command_id: str, refusal: str) -> None:
