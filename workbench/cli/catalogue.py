@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from engine.catalogue.entry_reader import EntryReader
 from engine.catalogue.integrity import check_catalogue
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort, require_key
+from engine.catalogue.statistics import Bin
 from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
@@ -37,12 +39,15 @@ from workbench.cli.support import (
 )
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.drawing import density_plot
+from workbench.drawing.density_plot import format_value
 from workbench.service import foreground
 from workbench.terminal import capabilities, console
 from workbench.text import verdict_text
 from workbench.text.quantity_text import format_count, format_figure
 
 T = TypeVar("T")
+_BAR_LENGTH = 40
+"""The length of the longest bar of a histogram, in characters."""
 
 
 def add_arguments(parser: VerbParser, command: str | None = None) -> None:
@@ -126,7 +131,8 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     """Print the requested answer about the selected levels on standard output."""
     selection = selected.selection
     if args.count:
-        console.print_json({"count": selection.count_levels()})
+        number = selection.count_levels()
+        console.print_answer(args, {"count": number}, lambda _: [str(number)])
     elif args.digest:
         found = _run_with_progress(partial(compute_digest, selection), "levels read")
         console.print_answer(args, {"digest": found}, lambda _: [found])
@@ -137,7 +143,10 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     elif args.histogram is not None:
         with _name_option_in_errors("--histogram"):
             key = require_key(args.histogram, selected.kinds, (int, float, bool))
-        console.print_json({"key": key, "bins": statistics.build_histogram(selection, key)})
+        bins = statistics.build_histogram(selection, key)
+        console.print_answer(
+            args, {"key": key, "bins": bins}, partial(_format_histogram, key, bins)
+        )
     elif args.density is not None:
         _print_density(args, selected)
     elif args.archive is not None:
@@ -153,6 +162,20 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
             console.print_json(entry.to_record())
     else:
         console.print_lines(_format_catalogue(args, selected))
+
+
+def _format_histogram(key: str, bins: list[Bin], _: console.Painter) -> Iterator[str]:
+    """Yield a line for each bin of a histogram, with its levels as a number and as a bar."""
+    most = max((number for *_, number in bins), default=0)
+    rows = [
+        (
+            format_value(low) if low == high else f"{format_value(low)}..{format_value(high)}",
+            f"{number:,}",
+            "#" * ceil(number * _BAR_LENGTH / most) if most else "",
+        )
+        for low, high, number in bins
+    ]
+    yield from console.format_table([(key, "levels", ""), *rows])
 
 
 def _print_density(args: argparse.Namespace, selected: _SelectedLevels) -> None:

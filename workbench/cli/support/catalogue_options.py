@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from engine.errors import EngineError
 from workbench.cli import SUBCOMMANDS
 from workbench.cli.support import archive_command, background_command, inputs
-from workbench.cli.support.argument_parser import CombineExpressions, VerbParser
+from workbench.cli.support.argument_actions import CombineExpressions
+from workbench.cli.support.argument_parser import RawHelpFormatter, VerbParser
 from workbench.cli.support.argument_types import (
     build_integer_parser,
     parse_positive,
@@ -119,7 +120,7 @@ def _describe_commands(parser: VerbParser) -> None:
     parser.description = "\n".join(
         [f"{parser.description}", "", "commands:", *console.format_table(rows)]
     )
-    parser.help_formatter = argparse.RawDescriptionHelpFormatter
+    parser.help_formatter = RawHelpFormatter
 
 
 def _add_catalogues(parser: VerbParser) -> None:
