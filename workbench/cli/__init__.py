@@ -81,7 +81,7 @@ HELP = "help"
 
 _VALUED_OPTIONS = ("--theme", "--color")
 """The options with a value among those that may precede a verb."""
-_COMMON_OPTION = re.compile("--no-color|--color(=.*)?|--json|--quiet|-q")
+_COMMON_OPTION = re.compile("--no-color|--color(=.*)?|--json|--quiet|--help|--version|-[qhV]")
 """A pattern for the options that may precede a sub-command."""
 
 

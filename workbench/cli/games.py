@@ -184,7 +184,8 @@ def _wrap(text: str, title: str) -> Iterator[str]:
     """Yield text in lines as wide as the terminal, next to a column with its title."""
     width = max(shutil.get_terminal_size().columns, 40)
     margin = 22 if title else 2
-    for number, line in enumerate(textwrap.wrap(text, width - margin - 1, break_on_hyphens=False)):
+    lines = textwrap.wrap(text, width - margin - 1, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
         yield f"{'' if number or not title else '  ' + title:{margin}}{line}"
 
 

@@ -155,9 +155,10 @@ class VerbParser(argparse.ArgumentParser):
     def _suggest_option(self, refused: str) -> str:
         """Return a hint at the option that resembles the first option in ``refused``, or ""."""
         given = next((word for word in refused.split(" ") if word.startswith("--")), "")
-        name = given.partition("=")[0][:MAX_QUOTED]
-        hint = suggest_similar(name, self.option_names) if name else ""
-        return f"; {hint}" if hint else ""
+        # Without the dashes, which all options have in common.
+        name = given.partition("=")[0][2:MAX_QUOTED]
+        hint = suggest_similar(name, (each[2:] for each in self.option_names)) if name else ""
+        return f"; {hint.replace('you mean ', 'you mean --')}" if hint else ""
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Check that a value is one of the action's choices.

@@ -76,7 +76,7 @@ def format_github(report: FileReport) -> Iterator[str]:
         yield _format_annotation("error", report.file, None, report.refusal)
     for level, found in (("error", report.problems), ("warning", report.warnings)):
         for each in found:
-            # The place in the file has properties of its own, but the cell is part of the message.
+            # The place in the file is a property, but the cell is part of the message.
             message = LevelError(each.message, key=each.key, row=each.row, col=each.col)
             yield _format_annotation(level, report.file, each.line, str(message))
 
