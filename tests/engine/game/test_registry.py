@@ -74,3 +74,11 @@ def test_the_command_line_says_it_once(
     assert said in where and "Traceback" not in where
     if verb == "games":
         assert is_one_line(messages) and "Skiddy" in output
+
+
+def test_a_misspelt_game_is_suggested() -> None:
+    with pytest.raises(GameNotFound, match=r"^unknown game 'skidy'; did you mean skiddy\?$"):
+        registry.get_game("skidy")
+    for name in ("", "x" * 1_000_000, "\x1b[2J"):
+        with pytest.raises(GameNotFound, match="; the games are fruit-dating, "):
+            registry.get_game(name)

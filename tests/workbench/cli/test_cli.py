@@ -567,6 +567,15 @@ class TestProcess:
             assert process.stderr.read() == b""
         assert process.returncode == 0
 
+    @pytest.mark.parametrize("arguments", [["completion", "fish"], ["generate", "-h"], ["games"]])
+    def test_output_to_a_closed_descriptor_is_no_fault(self, environment, arguments):
+        line = f'"{sys.executable}" -m workbench {" ".join(arguments)} >&-'
+        done = subprocess.run(line, shell=True, env=environment, capture_output=True, check=False)
+        assert b"Traceback" not in done.stderr and done.stderr.count(b"\n") <= 1
+        piped = f'"{sys.executable}" -m workbench {" ".join(arguments)} | head -n 1'
+        done = subprocess.run(piped, shell=True, env=environment, capture_output=True, check=False)
+        assert done.stderr == b"" and done.stdout.count(b"\n") == 1
+
     def test_light_verbs_load_nothing_heavy(self, environment):
         script = (
             "import sys\nfrom workbench.cli import main\n"
