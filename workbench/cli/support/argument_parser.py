@@ -228,10 +228,10 @@ class VerbParser(argparse.ArgumentParser):
 
     def add_solver(self) -> None:
         """Declare the solver's options: the strategy, its own options, limits and rules."""
-        self.add_option("--strategy S", "the solver's way; see workbench games")
+        self.add_option("--strategy S", "the solver's way; see workbench games GAME")
         most = "moves at most, for a strategy of limited depth"
         self.add_option("--depth N", most, build_integer_parser(1, MAX_DEPTH))
-        options = "an option of the strategy, such as stall=0; see workbench games"
+        options = "an option of the strategy, such as stall=0; see workbench games GAME"
         self.add_option("--set KEY=VALUE", options, parse_setting, action=OncePerKey)
         enough = "give up once more states are known (default %(default)s)"
         self.add_option("--max-states N", enough, parse_positive, default=DEFAULT_MAX_STATES)

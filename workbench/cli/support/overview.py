@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from engine.errors import EngineError, quote_input, suggest_similar
+from engine.errors import MAX_QUOTED, EngineError, quote_input, suggest_similar
 from workbench.cli import ALIASES, HELP, PLANNED_VERBS, SUBCOMMANDS, VERBS, skip_options
 from workbench.cli.support import exit_status
 from workbench.terminal import console
@@ -43,7 +43,9 @@ def rewrite_help(words: Sequence[str]) -> list[str]:
         hint = suggest_similar(words[1], commands, f"see workbench {verb} --help")
         found = quote_input(words[1])
         raise EngineError(f"help: expected a command of {verb}, found {found}; {hint}")
-    hint = suggest_similar(verb, VERBS, _EVERY_HELP)
+    hint = f"see workbench {verb} --help"
+    if verb not in VERBS:
+        hint = suggest_similar(verb[:MAX_QUOTED], VERBS, _EVERY_HELP)
     found = quote_input(" ".join(words))
     raise EngineError(f"help: expected one verb, found {found}; {hint}")
 
@@ -91,7 +93,7 @@ def _require_no_verb(words: Sequence[str], otherwise: str) -> None:
     """
     for word in words:
         if word not in ("", "--") and not ("." in word or ":" in word or os.path.lexists(word)):
-            hint = suggest_similar(word[:255], (*VERBS, *ALIASES), otherwise)
+            hint = suggest_similar(word[:MAX_QUOTED], (*VERBS, *ALIASES), otherwise)
             if hint:
                 raise EngineError(f"no verb and no file of the name {quote_input(word)}; {hint}")
 

@@ -203,6 +203,14 @@ def test_help_of_the_verb_lists_the_commands(run: Run, monkeypatch: pytest.Monke
     assert len(output.splitlines()) <= 23
 
 
+def test_a_misspelt_command_is_suggested(run: Run) -> None:
+    message = "no command and no file of the name 'statz'; did you mean stats?"
+    refused(run("catalogue", "statz", "some.db", "--json"), message)
+    refused(run("catalogue", "zzz", "--json"), "zzz: no such file")
+    assert run("catalogue", "statz", "--import", "level.toml")[0] == 0
+    assert run("catalogue", "statz", "--count")[:2] == (0, "1\n")
+
+
 def test_help_of_an_unknown_command_is_refused(run: Run) -> None:
     found = run("help", "catalogue", "qeury")
     refused(found, "help: expected a command of catalogue, found 'qeury'; ")
