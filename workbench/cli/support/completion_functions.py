@@ -40,14 +40,12 @@ _workbench_settings() {
     key=${1%%=*}
     compgen -P "$key=" -W "$(_workbench_values "$game:$key")" -- "${1#*=}"
   else
-    compopt -o nospace 2>/dev/null
     compgen -S = -W "$(_workbench_keys "$game")" -- "$1"
   fi
 }
 _workbench_facts() {
   local word=${1#[\"\']} last
   last=${word##*[ ,(]}
-  compopt -o nospace 2>/dev/null
   compgen -P "${word%"$last"}" -W "@FACTS@" -- "$last"
 }
 """
@@ -85,6 +83,7 @@ _workbench() {
       COMPREPLY[i]=${COMPREPLY[i]#"$before"}
     done
   fi
+  [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace 2>/dev/null
   [[ ${#COMPREPLY[@]} -gt 0 || $current != *=* ]] || compopt +o bashdefault 2>/dev/null
   return 0
 }

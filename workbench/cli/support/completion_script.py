@@ -70,6 +70,8 @@ def build_script(shell: str) -> str:
     script = shtab.complete(parser, shell, preamble=_build_functions(shell, games))
     if shell == "zsh":  # the contract names --color=always, a form that shtab leaves out
         script = script.replace('"--color[', '"--color=[')
+        # A script that is sourced, rather than evaluated or found by zsh, must register itself too.
+        script = script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] != load*")
     return f"{script}\n{BASH_WRAPPER}" if shell == "bash" else f"{script}\n"
 
 

@@ -177,6 +177,15 @@ def test_fish_completes(fish: Complete, line: str) -> None:
     assert {*fish(line)} == CASES[line]
 
 
+@pytest.mark.parametrize("way", ["source {}", 'eval "$(cat {})"', "source <(cat {})"])
+def test_zsh_takes_the_script_in_any_way(scripts: Path, way: str) -> None:
+    shell = require_shell("zsh")
+    start = "autoload -U compinit; compinit -u -D; "
+    program = start + way.format(scripts / "_workbench") + "; print $_comps[workbench]"
+    done = subprocess.run([shell, "-f", "-c", program], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("_shtab_workbench\n", "")
+
+
 def test_zsh_completes(scripts: Path) -> None:
     shell = require_shell("zsh")
     terminal = ZshTerminal(shell, scripts)
