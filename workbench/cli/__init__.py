@@ -24,7 +24,6 @@ import gc
 import importlib
 import io
 import os
-import re
 import signal
 import sys
 import threading
@@ -81,8 +80,10 @@ HELP = "help"
 
 _VALUED_OPTIONS = ("--theme", "--color")
 """The options with a value among those that may precede a verb."""
-_COMMON_OPTION = re.compile("--no-color|--color(=.*)?|--json|--quiet|--help|--version|-[qhV]")
-"""A pattern for the options that may precede a sub-command."""
+_COMMON_OPTIONS = (
+    "--no-color", "--color", "--json", "--quiet", "-q", "--help", "-h", "--version", "-V",
+)  # fmt: skip
+"""The options that may precede a sub-command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -205,7 +206,7 @@ def _split_subcommand(verb: str, arguments: list[str]) -> tuple[list[str], list[
         arguments.
     """
     at = 0
-    while arguments[at : at + 1] and _COMMON_OPTION.fullmatch(arguments[at]):
+    while arguments[at : at + 1] and arguments[at].partition("=")[0] in _COMMON_OPTIONS:
         at += 2 if arguments[at] in _VALUED_OPTIONS else 1
     command = arguments[at : at + 1]
     if not {*command} & {*SUBCOMMANDS.get(verb, ())}:

@@ -47,7 +47,7 @@ SHORT_FORMS = {
 COLOR_CHOICES = ("always", "auto", "never")
 """The values of ``--color``."""
 _UNRECOGNIZED = "unrecognized arguments: "
-_BOTH_FORMS = re.compile(r"(--[a-z-]+)/-[a-zA-Z]\b")
+_BOTH_FORMS = r"(--[a-z-]+)/-[a-zA-Z]\b"
 """A pattern for an option in argparse's messages, which name both of its forms."""
 _FLAG = ("--count", 0)
 _LONG_WORD = re.compile(rf"'[^']{{{MAX_QUOTED},}}'|\S{{{MAX_QUOTED},}}")
@@ -143,7 +143,7 @@ class VerbParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error message in one line, and exit with the status for wrong usage."""
-        message = _BOTH_FORMS.sub(r"\1", message)
+        message = re.sub(_BOTH_FORMS, r"\1", message)
         head, colon, refused = message.replace(_OPERAND_MARK, "").partition(_UNRECOGNIZED)
         # Some of argparse's messages quote an argument in full, so shorten long words.
         text = head + colon + clip_text(refused) if colon else _LONG_WORD.sub(_clip_match, message)
