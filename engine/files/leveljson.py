@@ -20,8 +20,12 @@ def dumps(level: Level) -> str:
     Unknown keys from a level file may have values that JSON does not support: dates, times, ``inf``
     and ``nan``. These become strings.
     """
-    document = map_values(levelfile.build_document(level), _convert_plain)
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return json.dumps(build_document(level), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def build_document(level: Level) -> dict[str, Any]:
+    """Return a level as the tables and values that :func:`dumps` writes."""
+    return dict(map_values(levelfile.build_document(level), _convert_plain))
 
 
 def escape_json(text: str) -> str:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from engine import package_versions
-from engine.errors import EngineError, GameNotFound, quote_input
+from engine.errors import MAX_QUOTED, EngineError, GameNotFound, quote_input, suggest_similar
 from engine.game.game import INTERFACE, Campaign, Game
 from engine.game.loading.game_validation import find_game_faults
 
@@ -89,8 +89,9 @@ def get_game(name: str) -> Game:
     """
     place = _list_entry_points().get(name)
     if place is None:
-        known = ", ".join(list_names()) or "none"
-        raise GameNotFound(f"unknown game {quote_input(name)}; the games are {known}")
+        known = f"the games are {', '.join(list_names()) or 'none'}"
+        hint = suggest_similar(name[:MAX_QUOTED], list_names(), known)
+        raise GameNotFound(f"unknown game {quote_input(name)}; {hint}")
     try:
         module, _, attribute = place.partition(":")
         found: object = import_module(module)

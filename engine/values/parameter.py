@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal
 
-from engine.errors import ParameterError, quote_input
+from engine.errors import MAX_QUOTED, ParameterError, quote_input, suggest_similar
 from engine.values.ranges import UNBOUNDED, Range
 
 ParameterKind = Literal["integer", "range", "choice", "fact", "expression"]
@@ -188,9 +188,9 @@ class Parameter:
         return low if low == high else f"{low}..{high}"
 
     def _create_error(self, text: object) -> ParameterError:
-        return ParameterError(
-            f"{self.key}: expected {self.describe_expectation()}, found {quote_input(text)}"
-        )
+        hint = suggest_similar(str(text)[:MAX_QUOTED], self.choices) if self.choices else ""
+        expected = f"expected {self.describe_expectation()}, found {quote_input(text)}"
+        return ParameterError(f"{self.key}: {expected}" + f"; {hint}" * bool(hint))
 
 
 def define_number(

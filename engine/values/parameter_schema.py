@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from engine.errors import ParameterError, quote_input
+from engine.errors import MAX_QUOTED, ParameterError, quote_input
 from engine.values.parameter import (
     RELEVANCE,
     SIMILARITY,
@@ -52,6 +52,9 @@ __all__ = [
     "index_settings",
 ]
 
+_SYNONYMS = {"columns": "cols", "height": "rows", "width": "cols"}
+"""The usual keys for other words that users try, whatever titles a game gives its parameters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Schema:
@@ -82,11 +85,25 @@ class Schema:
         for parameter in self.parameters:
             if parameter.key == key:
                 return parameter
-        from difflib import get_close_matches
-
-        near = get_close_matches(key, [parameter.key for parameter in self.parameters])
+        near = self._find_similar_keys(key)
         hint = f"did you mean {' or '.join(near)}?" if near else "see the game's list of parameters"
         raise ParameterError(f"unknown parameter {quote_input(key)}; {hint}")
+
+    def _find_similar_keys(self, word: str) -> list[str]:
+        """Return up to three keys that a user may have meant, by their spelling or their title."""
+        from difflib import get_close_matches
+
+        word = word[:MAX_QUOTED].strip().lower().replace("-", "_").replace(" ", "_")
+        keys = [parameter.key for parameter in self.parameters]
+        titles: dict[str, list[str]] = {}
+        for parameter in self.parameters:
+            titles.setdefault(parameter.title.lower().replace(" ", "_"), []).append(parameter.key)
+        named = [*titles.get(word, ()), *(key for key in keys if _SYNONYMS.get(word) == key)]
+        if named:
+            return [*dict.fromkeys(named)][:3]
+        close = get_close_matches(word, [*keys, *titles])
+        found = [key for each in close for key in ([each] if each in keys else titles[each])]
+        return [*dict.fromkeys(found)][:3]
 
     def complete_settings(self, settings: Mapping[str, object]) -> Parameters:
         """Parse and check the settings, and add defaults for all other parameters.

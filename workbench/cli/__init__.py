@@ -51,6 +51,7 @@ VERBS = {
     "catalogue": "ask catalogues of levels, measure, mark, export, import and merge them",
     "convert": "levels from and to JSON, share strings and text",
     "doctor": "versions, folders, and what this terminal can do",
+    "completion": "print the completion script of a shell",
 }
 """The verbs, each with a description in one line."""
 
@@ -76,6 +77,13 @@ ALIASES = {"campaign": "pack"}
 
 HELP = "help"
 """The verb that shows the help for another verb."""
+
+_VALUED_OPTIONS = ("--theme", "--color")
+"""The options with a value among those that may precede a verb."""
+_COMMON_OPTIONS = (
+    "--no-color", "--color", "--json", "--quiet", "-q", "--help", "-h", "--version", "-V",
+)  # fmt: skip
+"""The options that may precede a sub-command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -154,10 +162,16 @@ def _is_interrupted(error: BaseException | None) -> bool:
 
 
 def _dispatch_verb(arguments: list[str]) -> int:
-    arguments = _rewrite_help(_replace_alias(_move_verb_first(arguments)))
+    arguments = _replace_alias(_move_verb_first(arguments))
+    if arguments[:1] == [HELP]:
+        from workbench.cli.support import overview
+
+        arguments = overview.rewrite_help(arguments[1:])
     verb, *rest = arguments or [""]
     if verb not in (*VERBS, *PLANNED_VERBS):
-        return _run_without_verb(arguments)
+        from workbench.cli.support import overview
+
+        return overview.run_without_verb(arguments)
     if verb in PLANNED_VERBS:
         from engine.errors import EngineError
 
@@ -173,11 +187,14 @@ def _dispatch_verb(arguments: list[str]) -> int:
     gc.enable()
     module.add_arguments(parser, *command)
     args = parser.parse_arguments(rest)
-    if hasattr(module, "process_input"):
-        from workbench.cli.support import inputs
+    from workbench.terminal import console
 
-        return inputs.process_inputs(args.inputs, partial(module.process_input, args))
-    result: int = module.run(args)
+    with console.silence_notes(args.quiet):
+        if hasattr(module, "process_input"):
+            from workbench.cli.support import inputs
+
+            return inputs.process_inputs(args.inputs, partial(module.process_input, args))
+        result: int = module.run(args)
     return result
 
 
@@ -189,46 +206,25 @@ def _split_subcommand(verb: str, arguments: list[str]) -> tuple[list[str], list[
         arguments.
     """
     at = 0
-    while arguments[at : at + 1] in (["--no-color"], ["--json"]):
-        at += 1
+    while arguments[at : at + 1] and arguments[at].partition("=")[0] in _COMMON_OPTIONS:
+        at += 2 if arguments[at] in _VALUED_OPTIONS else 1
     command = arguments[at : at + 1]
     if not {*command} & {*SUBCOMMANDS.get(verb, ())}:
         return [], arguments
     return command, [*arguments[:at], *arguments[at + 1 :]]
 
 
-def _rewrite_help(arguments: list[str]) -> list[str]:
-    """Rewrite ``help VERB`` as ``VERB --help``, and return any other arguments unchanged.
-
-    A sub-command may follow the verb.
-
-    Raises:
-        EngineError: ``help`` is followed by something other than a verb or sub-command.
-    """
-    if arguments[:1] != [HELP]:
-        return arguments
-    verbs = arguments[1:]
-    commands = SUBCOMMANDS.get(verbs[0], {}) if len(verbs) == 2 else {}
-    if commands and verbs[1] in commands:
-        return [*verbs, "--help"]
-    if len(verbs) > 1 or not {*verbs} <= {*VERBS, *PLANNED_VERBS}:
-        from engine.errors import EngineError, quote_input, suggest_similar
-
-        if commands:
-            hint = suggest_similar(verbs[1], (*commands,), f"see workbench {verbs[0]} --help")
-            wanted = f"a command of {verbs[0]}"
-            raise EngineError(f"help: expected {wanted}, found {quote_input(verbs[1])}; {hint}")
-        hint = suggest_similar(verbs[0], (*VERBS, *PLANNED_VERBS), "see workbench --help")
-        raise EngineError(f"help: expected one verb, found {quote_input(' '.join(verbs))}; {hint}")
-    return [*verbs, "--help"]
+def skip_options(arguments: Sequence[str]) -> int:
+    """Return the index of the first argument that is neither an option nor an option's value."""
+    at = 0
+    while arguments[at : at + 1] and arguments[at][:1] == "-" and arguments[at] not in ("-", "--"):
+        at += 2 if arguments[at] in _VALUED_OPTIONS else 1
+    return at
 
 
 def _move_verb_first(arguments: list[str]) -> list[str]:
     """Move any options that precede the verb, so that they follow it."""
-    at = 0
-    while arguments[at : at + 1] and arguments[at].startswith("--") and arguments[at] != "--":
-        # Of the options that may precede a verb, only --theme takes a value.
-        at += 2 if arguments[at] == "--theme" else 1
+    at = skip_options(arguments)
     verb = arguments[at : at + 1]
     if not verb or verb[0] not in (*VERBS, *PLANNED_VERBS, *ALIASES):
         return arguments
@@ -240,56 +236,6 @@ def _replace_alias(arguments: list[str]) -> list[str]:
     at = 1 if arguments[:1] == [HELP] else 0
     verb = [ALIASES.get(word, word) for word in arguments[at : at + 1]]
     return [*arguments[:at], *verb, *arguments[at + 1 :]]
-
-
-def _run_without_verb(arguments: list[str]) -> int:
-    """Run ``workbench`` without a verb, to open the app, show the help or show the version."""
-    from engine.errors import EngineError, quote_input, suggest_similar
-    from workbench.terminal import console
-
-    if arguments[:1] in (["-h"], ["--help"]):
-        console.print_lines(_format_overview())
-        return exit_status.DONE
-    if arguments[:1] == ["--version"]:
-        from engine.package_versions import find_version
-
-        console.print_line(f"workbench {find_version('puzzle-workbench')}")
-        return exit_status.DONE
-    from workbench.cli.play import add_options, open_app
-    from workbench.cli.support.argument_parser import VerbParser
-
-    parser = VerbParser(prog="workbench", description="the app")
-    add_options(parser)
-    parser.add_argument("levels", nargs="*")
-    args, unknown = parser.parse_known_arguments(arguments)
-    if unknown or len(args.levels) > 1:
-        raise EngineError(
-            f"expected a verb or one level file or folder, found {quote_input(' '.join(arguments))}"
-        )
-    first = args.levels[0] if args.levels else None
-    # A word without a dot or a colon that is not the name of a file is probably a misspelt verb.
-    if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
-        hint = suggest_similar(first, (*VERBS, *PLANNED_VERBS, *ALIASES), "see workbench --help")
-        raise EngineError(f"no verb and no file of the name {quote_input(first)}; {hint}")
-    return open_app(first, "levels" if first is None else "design", args)
-
-
-def _format_overview() -> list[str]:
-    width = max(map(len, VERBS)) + 2
-    return [
-        "workbench               open the app",
-        "workbench FOLDER        open the app on a folder of levels",
-        "workbench LEVEL.toml    open a level in the app",
-        "workbench X.pack.toml   open a pack in the app",
-        "workbench CATALOGUE     open a catalogue in the app",
-        "workbench VERB ...      one of the verbs below; each knows --help",
-        "",
-        *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),
-        "",
-        "not yet available: " + ", ".join(PLANNED_VERBS),
-        "options: --help, --version, --no-color",
-        "options of the app and of play: --theme T, --no-mouse, --plain (for screen readers)",
-    ]
 
 
 def _prepare_streams() -> None:

@@ -13,16 +13,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from engine.catalogue import annotation, exporter, level_loader, merger, statistics
+from engine.catalogue import annotation, exporter, level_loader, merger
 from engine.catalogue.catalogue_digest import compute_digest
 from engine.catalogue.entry_reader import EntryReader
 from engine.catalogue.integrity import check_catalogue
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort, require_key
+from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort
 from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
-from engine.files.storage import replace_file
 from engine.game import registry
 from engine.stages.acceptance import format_rejection_counts
 from engine.values.budget import Control
@@ -31,16 +30,16 @@ from workbench.cli.support import (
     archive_command,
     background_command,
     catalogue_options,
+    catalogue_statistics,
     exit_status,
     inputs,
     level_import,
 )
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.drawing import density_plot
 from workbench.service import foreground
-from workbench.terminal import capabilities, console
+from workbench.terminal import console
 from workbench.text import verdict_text
-from workbench.text.quantity_text import format_count, format_figure
+from workbench.text.quantity_text import format_count
 
 T = TypeVar("T")
 
@@ -63,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
             raise EngineError("--import: expected one catalogue")
         inputs.require_named("CATALOGUE", args.inputs[0])
         return level_import.import_levels(Path(args.inputs[0]), args.imported)
+    if args.command is None:
+        catalogue_options.require_no_command(args.inputs[0])
     return exit_status.combine_statuses([_process_catalogue(args, name) for name in args.inputs])
 
 
@@ -106,10 +107,10 @@ class _SelectedLevels:
         self.catalogue = catalogue
         where, key, falling = None, None, False
         if args.where is not None:
-            with _name_option_in_errors("--where"):
+            with catalogue_options.name_option_in_errors("--where"):
                 where = parse_query(args.where, self.kinds)
         if args.sort is not None:
-            with _name_option_in_errors("--sort"):
+            with catalogue_options.name_option_in_errors("--sort"):
                 key, falling = parse_sort(args.sort, self.kinds)
         parts = [] if where is None else list_conditions(where)
         keys = [part.key for part in parts if isinstance(part, Comparison)]
@@ -126,7 +127,8 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     """Print the requested answer about the selected levels on standard output."""
     selection = selected.selection
     if args.count:
-        console.print_json({"count": selection.count_levels()})
+        number = selection.count_levels()
+        console.print_answer(args, {"count": number}, lambda _: [str(number)])
     elif args.digest:
         found = _run_with_progress(partial(compute_digest, selection), "levels read")
         console.print_answer(args, {"digest": found}, lambda _: [found])
@@ -135,15 +137,13 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
         text = f"{selected.catalogue.path}: {format_count(number, 'level')}, no damage found"
         console.print_answer(args, {"levels": number}, lambda _: [text])
     elif args.histogram is not None:
-        with _name_option_in_errors("--histogram"):
-            key = require_key(args.histogram, selected.kinds, (int, float, bool))
-        console.print_json({"key": key, "bins": statistics.build_histogram(selection, key)})
+        catalogue_statistics.print_histogram(args, selection, selected.kinds)
     elif args.density is not None:
-        _print_density(args, selected)
+        catalogue_statistics.print_density(args, selection, selected.kinds)
     elif args.archive is not None:
         archive_command.print_archive(args, selection)
     elif args.group is not None:
-        _print_groups(args, selected)
+        catalogue_statistics.print_groups(args, selection, selected.kinds)
     elif args.show:
         console.print_lines(_format_levels(args, selected))
     elif args.save is not None:
@@ -153,38 +153,6 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
             console.print_json(entry.to_record())
     else:
         console.print_lines(_format_catalogue(args, selected))
-
-
-def _print_density(args: argparse.Namespace, selected: _SelectedLevels) -> None:
-    if len(args.density) != 2:
-        raise EngineError("--density: expected two facts, such as moves,dead_states")
-    with _name_option_in_errors("--density"):
-        numbers = (int, float, bool)
-        keys = [require_key(key, selected.kinds, numbers) for key in args.density]
-    found = statistics.build_density(selected.selection, keys[0], keys[1])
-    if args.out is not None and args.out != inputs.STDIN:
-        inputs.require_writable(args.out, folder=False)
-        replace_file(args.out, density_plot.draw_svg(found).encode())
-    elif args.out is not None:
-        console.write_content(density_plot.draw_svg(found))
-    elif args.json:
-        console.print_json({"keys": keys, "bins": found.bins})
-    else:
-        console.print_lines(
-            density_plot.draw_text(found, ascii_only=not capabilities.detect_terminal().utf8)
-        )
-
-
-def _print_groups(args: argparse.Namespace, selected: _SelectedLevels) -> None:
-    with _name_option_in_errors("--group"):
-        key = require_key(args.group, selected.kinds)
-    groups = selected.selection.count_groups(key)
-    if selected.kinds[key] is bool:
-        # SQLite stores booleans as 0 and 1.
-        groups = [(value if value is None else bool(value), number) for value, number in groups]
-    rows = [(_format_cell(value), f"{number:,}") for value, number in groups]
-    record = {"key": key, "groups": groups}
-    console.print_answer(args, record, lambda _: console.format_table([(key, "levels"), *rows]))
 
 
 def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> Iterator[str]:
@@ -211,7 +179,12 @@ def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> It
     rows = []
     for entry in selection.read_entries():
         record = entry.to_record()
-        rows.append((str(entry.id), *(_format_cell(get_fact(record, key)) for key in keys)))
+        rows.append(
+            (
+                str(entry.id),
+                *(catalogue_statistics.format_cell(get_fact(record, key)) for key in keys),
+            )
+        )
         if len(rows) == (args.limit or catalogue_options.DEFAULT_LISTED):
             break
     yield from console.format_table([head, *rows]) if rows else ()
@@ -256,14 +229,6 @@ def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     console.print_lines(str(path) for path in saved.paths.values())
     if saved.problem:
         raise EngineError(saved.problem)
-
-
-def _format_cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "-" if value is None else format_figure(value)
 
 
 def _combine_catalogues(args: argparse.Namespace) -> int:
@@ -327,12 +292,3 @@ def _run_with_progress(
         return job(step)
 
     return foreground.run_with_progress(run_steps, lambda _: f"{at[0]:,} {unit}", control=control)
-
-
-@contextlib.contextmanager
-def _name_option_in_errors(option: str) -> Iterator[None]:
-    """Put an option's name before the message of any error raised in the ``with`` block."""
-    try:
-        yield
-    except EngineError as error:
-        raise EngineError(f"{option}: {error}") from None

@@ -15,7 +15,7 @@ from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, file_kinds, inputs
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
@@ -41,9 +41,10 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
     # A share string is an argument, which Python decodes with the file system's encoding.
     content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
-    levels = conversion.read_levels(
-        content, inputs.get_label(name), form=args.source, game=args.game
-    )
+    with file_kinds.explain_refusals(name, content, converts=True):
+        levels = conversion.read_levels(
+            content, inputs.get_label(name), form=args.source, game=args.game
+        )
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))

@@ -18,7 +18,8 @@ from engine.stages.acceptance import format_rejection_counts, require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.workshop import MAX_SEED
 from workbench.cli.support import exit_status, generate_sources, inputs
-from workbench.cli.support.argument_parser import OncePerKey, VerbParser
+from workbench.cli.support.argument_actions import OncePerKey
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import (
     build_integer_parser,
     parse_area,
@@ -258,7 +259,7 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
     else:
         from workbench.cli import render
 
-        console.print_lines(render.format_steps(game, candidate, console.wants_color(args)))
+        console.print_lines(render.format_steps(game, candidate, console.choose_colours(args)))
 
 
 def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
@@ -269,13 +270,18 @@ def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
     if not args.json:
         console.print_level_file(text)
         return
+    from engine.files import leveljson
+
+    document = leveljson.build_document(made.level)
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None
     record = {
+        "format": document["format"],
         "game": made.level.game,
         "file": made.path,
         "seed": made.seed,
         "attempt": provenance.attempt,
+        "board": document["board"],
         "toml": text,
         "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
     }

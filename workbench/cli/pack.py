@@ -21,7 +21,8 @@ from engine.playlists.pack import DEFAULT_FACT, MAX_LEVELS, Pack, PackOrigin, Pl
 from engine.values.budget import Control
 from engine.values.level import Level, compute_digest
 from workbench.cli.support import exit_status, inputs
-from workbench.cli.support.argument_parser import CombineExpressions, VerbParser
+from workbench.cli.support.argument_actions import CombineExpressions
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser
 from workbench.drawing import difficulty_plot
 from workbench.paths import pack_writer

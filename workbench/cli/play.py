@@ -17,7 +17,8 @@ from engine.files.storage import require_regular
 from engine.files.suffixes import is_pack_name
 from engine.values.level import Level
 from workbench.cli.support import inputs
-from workbench.cli.support.argument_parser import SwitchOnce, VerbParser
+from workbench.cli.support.argument_actions import SwitchOnce
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.paths import config
 from workbench.terminal import capabilities, console
 
@@ -89,8 +90,10 @@ def open_app(name: str | None, start: StartScreen, args: argparse.Namespace) -> 
     except OSError as error:
         gone = "the working folder is gone; go to one that is there and start again"
         raise EngineError(gone) from error
-    if args.no_color:
+    if args.color == "never":
         os.environ["NO_COLOR"] = "1"  # `detect_terminal` reads this
+    elif args.color == "always":
+        os.environ.pop("NO_COLOR", None)
     gc.disable()  # the app enables garbage collection again after drawing the first frame
     from workbench.app.launcher import run_app
 
@@ -117,7 +120,13 @@ def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path |
     else:
         if not os.path.isdir(name):  # noqa: PTH112 - false for an invalid path
             require_regular(name)  # a pipe cannot be read again or saved to
-        documents = open_documents(Path(name))
+        try:
+            documents = open_documents(Path(name))
+        except LevelError:
+            from workbench.cli.support.file_kinds import explain_refusals
+
+            with explain_refusals(name, b"", converts=True):
+                raise
         levels, path = [document.level for document in documents], documents[0].path
     if start == "play" and len(levels) == 1:
         from engine.evaluation.level_verdicts import require_playable

@@ -27,7 +27,8 @@ from engine.values.mechanic_words import MECHANIC_WORDS
 from engine.values.similarity import SIMILARITY
 from workbench.cli.solve import describe_answer
 from workbench.cli.support import exit_status, inputs
-from workbench.cli.support.argument_parser import CombineExpressions, VerbParser
+from workbench.cli.support.argument_actions import CombineExpressions
+from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import parse_positive
 from workbench.service import foreground
 from workbench.terminal import console

@@ -31,7 +31,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     # Take the stamp before reading the level, so that any later change to the file is noticed.
     stamp = None if args.out is None else inputs.take_stamp(args.out)
     content = normalize_line_ends(inputs.read_content(name))
-    level = levelfile.loads(content, name)
+    level = inputs.load_level(content, name)
     game = workshop.require_playable(level)
     rebuilt = foreground.run_with_progress(
         partial(workshop.regenerate_level, level), _format_progress

@@ -18,6 +18,7 @@ from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser
 from workbench.drawing import export
 from workbench.terminal import capabilities, console
+from workbench.terminal.capabilities import Colours
 from workbench.terminal.console import PaintedText
 from workbench.theme import theme_choice, theme_file
 from workbench.theme.theme_choice import ThemeChoice
@@ -56,11 +57,11 @@ def process_input(args: argparse.Namespace, name: str) -> int:
         theme = _choose_for_file(args.theme, game)
         content = export.render_svg(game, picture, theme, title).encode()
     else:
-        color = args.out is None and console.wants_color(args)
+        colours = console.choose_colours(args) if args.out is None else "none"
         # The default theme depends on the terminal only for text.
         chosen = theme_choice.choose_theme(capabilities.detect_terminal(), args.theme)
         theme = _accept_theme(chosen, game)
-        content = _render_text(game, picture, theme, color).encode()
+        content = _render_text(game, picture, theme, colours).encode()
     if args.out is None:
         console.write_content(content)
     else:
@@ -81,23 +82,21 @@ def _accept_theme(chosen: ThemeChoice, game: Game) -> Theme:
     return chosen.theme
 
 
-def _render_text(game: Game, picture: Picture, theme: Theme, color: bool) -> str:
+def _render_text(game: Game, picture: Picture, theme: Theme, colours: Colours) -> str:
     """Draw a picture as text, with a line ending after every line."""
-    return export.render_text(
-        game, picture, theme, color, colours=capabilities.detect_terminal().colours
-    )
+    return export.render_text(game, picture, theme, colours != "none", colours=colours)
 
 
-def format_steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
+def format_steps(game: Game, candidate: Candidate, colours: Colours) -> Iterator[str]:
     """Yield lines that describe each event in a candidate's event log and the board after it.
 
     Args:
         game: The candidate's game.
         candidate: The candidate with its event log.
-        color: True to use colours.
+        colours: The colour depth of the output.
     """
     painter, theme = (
-        console.create_painter(color),
+        console.create_painter(colours != "none"),
         _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal()), game),
     )
     timeline = candidate.timeline
@@ -113,6 +112,6 @@ def format_steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
         yield game.generator.describe_event(event)
         picture = game.boards.draw_picture(candidate.make_board_at(index + 1))
-        for row in _render_text(game, picture, theme, color).splitlines():
+        for row in _render_text(game, picture, theme, colours).splitlines():
             # The row contains the theme's colour sequences, which must not be escaped.
             yield PaintedText.from_text(row, row)

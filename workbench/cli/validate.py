@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import LevelError
+from engine.errors import EngineError, LevelError
 from engine.evaluation.intended_solution import IntendedSolution, check_intended
 from engine.files.suffixes import is_pack_name
 from engine.game import registry, verdict_validation
@@ -19,7 +19,7 @@ from engine.game.game import Game
 from engine.playlists import pack_contents, pack_selection, packfile
 from engine.playlists.pack import Pack
 from engine.values.level import Level, Problem
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, inputs, problem_reports
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.intended_text import TITLE, explain_failure, format_intended, list_rivals
@@ -36,14 +36,43 @@ def add_arguments(parser: VerbParser) -> None:
         "compute stored verdicts again and compare every fact; look for shortcuts past the "
         "intended solution",
     )
+    parser.add_option(
+        "--format F",
+        "text (default), json, or for build servers github (annotations) or junit (XML)",
+        choices=problem_reports.FORMATS,
+    )
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check every file, and print one line for each problem and each warning."""
-    return inputs.process_files(
-        args.inputs, partial(_validate_file, args), empty=exit_status.DONE, packs=True
+    """Check every file, and print one line for each problem and each warning.
+
+    Raises:
+        EngineError: Both ``--json`` and another format are requested.
+    """
+    if args.json and args.format not in (None, problem_reports.JSON):
+        raise EngineError(f"expected --json or --format {args.format}, found both")
+    args.json = args.json or args.format == problem_reports.JSON
+    args.reports = []
+    status = inputs.process_files(
+        args.inputs, partial(_report_file, args), empty=exit_status.DONE, packs=True
     )
+    if args.format == problem_reports.JUNIT:
+        console.print_lines(problem_reports.format_junit(args.reports))
+    return status
+
+
+def _report_file(args: argparse.Namespace, name: str) -> int:
+    """Check a file, and report also why it cannot be checked, for formats that build servers read.
+
+    Raises:
+        EngineError: The file cannot be checked.
+    """
+    try:
+        return _validate_file(args, name)
+    except EngineError as error:
+        _add_report(args, problem_reports.FileReport(name, refusal=str(error)))
+        raise
 
 
 def _validate_file(args: argparse.Namespace, name: str) -> int:
@@ -117,12 +146,28 @@ def _print_report(
         warnings: The warnings about the file.
         more: The last fields of the JSON record.
     """
+    if args.format in (problem_reports.GITHUB, problem_reports.JUNIT):
+        name, content = record["file"], b""
+        # Standard input and pipes have been read already, and cannot be read again.
+        if (problems or warnings) and os.path.isfile(name):  # noqa: PTH113 - pathlib may raise
+            content = inputs.read_content(name)
+        locate = partial(problem_reports.locate_problems, content=content)
+        _add_report(args, problem_reports.FileReport(name, locate(problems), locate(warnings)))
+        return
     found = {
         "problems": [*map(_build_record, problems)],
         "warnings": [*map(_build_record, warnings)],
     }
     said = [*map(str, problems), *(_format_warning(each) for each in warnings)]
     console.print_answer(args, {**record, **found, **more}, lambda _: said)
+
+
+def _add_report(args: argparse.Namespace, report: problem_reports.FileReport) -> None:
+    """Print a file's annotations, or keep its report for the XML that follows all files."""
+    if args.format == problem_reports.JUNIT:
+        args.reports.append(report)
+    elif args.format == problem_reports.GITHUB:
+        console.print_lines(problem_reports.format_github(report))
 
 
 def _format_warning(each: LevelError) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 Colours = Literal["none", "16", "256", "truecolor"]
+ColorMode = Literal["always", "auto", "never"]
 
 THEME_VARIABLE = "PUZZLE_WORKBENCH_THEME"
 """The environment variable that names the theme to use."""
@@ -97,6 +98,35 @@ def detect_terminal(
         multiplexer=multiplexer,
         erases=multiplexer == "tmux" or (not multiplexer and term.startswith(_ERASING_TERMINALS)),
     )
+
+
+def choose_color_mode(environ: Mapping[str, str] | None = None) -> ColorMode:
+    """Return when output is coloured by the environment, where no option decides.
+
+    A variable applies if it is set and not empty: NO_COLOR (no-color.org) comes first, then
+    FORCE_COLOR (force-color.org) and CLICOLOR_FORCE, neither with the value 0, then CLICOLOR=0.
+    """
+    environ = os.environ if environ is None else environ
+    if environ.get("NO_COLOR"):
+        return "never"
+    if any(environ.get(name) not in (None, "", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return "always"
+    return "never" if environ.get("CLICOLOR") == "0" else "auto"
+
+
+def detect_colours(environ: Mapping[str, str] | None = None, *, forced: bool = False) -> Colours:
+    """Detect the terminal's colour depth.
+
+    Args:
+        environ: The environment variables, or None for those of this process.
+        forced: True to use colours even if the terminal has none or NO_COLOR is set.
+    """
+    environ = os.environ if environ is None else environ
+    term = environ.get("TERM", "").lower()
+    if not forced:
+        return _detect_colours(environ, term)
+    found = _detect_colours({**environ, "NO_COLOR": ""}, term)
+    return "16" if found == "none" else found
 
 
 def _detect_colours(environ: Mapping[str, str], term: str) -> Colours:

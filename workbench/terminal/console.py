@@ -63,14 +63,30 @@ def format_for_terminal(text: str) -> str:
     return text.styled if isinstance(text, PaintedText) else escape_unprintable(text)
 
 
+_silenced = [False]
+"""One entry: True while notes and progress are not to be printed."""
+
+
+@contextmanager
+def silence_notes(quiet: bool) -> Iterator[None]:
+    """Print no notes and no progress during the ``with`` block, if ``quiet`` is true."""
+    before, _silenced[0] = _silenced[0], quiet
+    try:
+        yield
+    finally:
+        _silenced[0] = before
+
+
 def print_error(message: object) -> None:
     """Print a message on one line of standard error."""
     with contextlib.suppress(OSError):  # the terminal has disappeared
         print(escape_unprintable(str(message)), file=sys.stderr)
 
 
-print_note = print_error
-"""Print a message that is not an error, also on standard error."""
+def print_note(message: object) -> None:
+    """Print a message that is not an error on standard error, unless notes are silenced."""
+    if not _silenced[0]:
+        print_error(message)
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -99,7 +115,7 @@ def print_answer(
     """Print an answer as a JSON object if ``--json`` is given, otherwise as lines of text.
 
     Args:
-        args: The arguments of the verb, which include ``json`` and ``no_color``.
+        args: The arguments of the verb, which include ``json`` and ``color``.
         record: The answer as a JSON object.
         format_lines: A function that returns the answer as lines of text. It receives a painter to
             style them with.
@@ -125,13 +141,22 @@ def print_level_file(text: str) -> None:
     write_content(tomltext.escape_toml(text))
 
 
+def choose_colours(args: argparse.Namespace) -> capabilities.Colours:
+    """Return the colour depth for standard output, which is ``none`` for plain text.
+
+    ``--color`` overrides the environment, which :func:`capabilities.choose_color_mode` reads.
+    """
+    mode = args.color
+    if mode in (None, "auto"):
+        mode = capabilities.choose_color_mode()
+    if mode == "never" or (mode == "auto" and not sys.stdout.isatty()):
+        return "none"
+    return capabilities.detect_colours(forced=mode == "always")
+
+
 def wants_color(args: argparse.Namespace) -> bool:
     """Return True if standard output should be coloured."""
-    return (
-        not args.no_color
-        and sys.stdout.isatty()
-        and capabilities.detect_terminal().colours != "none"
-    )
+    return choose_colours(args) != "none"
 
 
 def create_painter(color: bool) -> Painter:
@@ -219,7 +244,7 @@ class ProgressLine:
         if self._speak is not None:
             self._next = now + self.SPEECH_INTERVAL
             self._speak(f"{text[:1].upper()}{text[1:]}.")
-        elif sys.stderr.isatty():
+        elif sys.stderr.isatty() and not _silenced[0]:
             self._next = now + self.INTERVAL
             self._shown = text
             # Cut the text to fit the line, because wrapped text could not be overwritten.

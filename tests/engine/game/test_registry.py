@@ -85,3 +85,11 @@ def test_a_game_of_another_package_is_a_plug_in(tmp_path: Path) -> None:
     with plug_in_games.installed(tmp_path / "games"):
         folder = registry.get_game("sokoban").themes
         assert folder is not None and (folder / "default.toml").is_file()
+
+
+def test_a_misspelt_game_is_suggested() -> None:
+    with pytest.raises(GameNotFound, match=r"^unknown game 'skidy'; did you mean skiddy\?$"):
+        registry.get_game("skidy")
+    for name in ("", "x" * 1_000_000, "\x1b[2J"):
+        with pytest.raises(GameNotFound, match="; the games are fruit-dating, "):
+            registry.get_game(name)

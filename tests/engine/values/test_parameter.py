@@ -121,3 +121,36 @@ def test_bounds_leave_out_an_end_that_is_none():
     endless = replace(SCHEMA["moves"], low=0, high=UNBOUNDED)
     assert endless.bounds == "0.."
     assert endless.describe_expectation().endswith("within 0..")
+
+
+@pytest.mark.parametrize(
+    ("word", "keys"),
+    [
+        ("wals", "walls"),
+        ("width", "cols"),
+        ("Width", "cols"),
+        ("columns", "cols"),
+        ("height", "rows"),
+        ("dead-end", "corner or nook"),
+        ("dead end", "corner or nook"),
+        ("deadend", "corner or nook"),
+        ("x" * 1_000_000, None),
+        ("", None),
+        ("\x1b", None),
+    ],
+)
+def test_keys_are_suggested_by_spelling_and_by_title(word: str, keys: str | None) -> None:
+    titled = [replace(INTEGER, key=key, title="dead end") for key in ("corner", "nook")]
+    schema = Schema((*SCHEMA.parameters[:-2], replace(INTEGER, key="cols"), *titled))
+    hint = f"did you mean {keys}?" if keys else "see the game's list of parameters"
+    with pytest.raises(ParameterError) as raised:
+        schema[word]
+    assert str(raised.value).endswith(f"; {hint}")
+    assert len(str(raised.value)) < 200
+
+
+def test_a_misspelt_choice_is_suggested() -> None:
+    with pytest.raises(ParameterError, match=r"found 'ston'; did you mean stone\?$"):
+        CHOICE.parse_value("ston")
+    with pytest.raises(ParameterError, match=r"found 'xyz'$"):
+        CHOICE.parse_value("xyz")

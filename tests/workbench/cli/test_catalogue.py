@@ -52,18 +52,26 @@ def test_chosen_and_in_order(run: Run) -> None:
     assert ids("--where", "not states>10") == [2, 3]
     assert ids("--where", "moves 5.. solvable") == [2]
     assert ids("--where", "states!=7 or seed=6", "--limit", "2") == [1, 3]
-    assert answers(run, "--count", "--where", "moves>=5") == [{"count": 3}]
-    assert answers(run, "--count", "--limit", "2") == [{"count": 2}]
-    assert answers(run, "--count", "--json") == [{"count": 4}]
+    assert answers(run, "--json", "--count", "--where", "moves>=5") == [{"count": 3}]
+    assert answers(run, "--json", "--count", "--limit", "2") == [{"count": 2}]
+    assert run("catalogue", "some.db", "--count") == (0, "4\n", "")
 
 
 def test_statistics(run: Run) -> None:
-    assert answers(run, "--histogram", "moves") == [
+    assert answers(run, "--json", "--histogram", "moves") == [
         {"key": "moves", "bins": [[4, 4, 1], [5, 5, 1], [6, 6, 1], [7, 7, 1]]}
     ]
-    bins = answers(run, "--histogram", "states", "--where", "states>9")[0]["bins"]
+    bins = answers(run, "--json", "--histogram", "states", "--where", "states>9")[0]["bins"]
     assert bins == [[40, 40, 2]]
-    assert answers(run, "--histogram", "states", "--where", "moves>50")[0]["bins"] == []
+    none = ("--histogram", "states", "--where", "moves>50")
+    assert answers(run, "--json", *none)[0]["bins"] == []
+    assert run("catalogue", "some.db", *none) == (0, "  states  levels\n", "")
+    words = run("catalogue", "some.db", "--histogram", "states")[1].splitlines()
+    assert words[0].split() == ["states", "levels"]
+    assert words[-1].split() == ["40..41", "2", "#" * 40] and words[1].split()[1:] == [
+        "1",
+        "#" * 20,
+    ]
     groups = answers(run, "--group", "solvable", "--json")[0]["groups"]
     assert groups == [[False, 1], [True, 2], [None, 1]]
     found = answers(run, "--density", "moves,states", "--json")[0]
@@ -88,7 +96,7 @@ def test_a_digest_is_of_what_is_chosen(run: Run) -> None:
 def test_marks(run: Run) -> None:
     status, output, messages = run("catalogue", "some.db", "--where", "moves>=6", "--tag", "a b")
     assert (status, output, messages) == (0, "", "some.db: 2 levels marked\n")
-    assert answers(run, "--count", "--where", "tag:'a b' and moves<7") == [{"count": 1}]
+    assert answers(run, "--json", "--count", "--where", "tag:'a b' and moves<7") == [{"count": 1}]
     run("catalogue", "some.db", "--untag", "a b", "--where", "moves=7")
     assert [each["tags"] for each in answers(run, "--json")] == [[], [], ["a b"], []]
 
@@ -105,11 +113,11 @@ def test_in_words(run: Run) -> None:
 
 def test_several_are_answered_one_after_the_other(run: Run) -> None:
     status, output, messages = run("catalogue", "some.db", "gone.db", "some.db", "--count")
-    assert (status, output) == (2, '{"count": 4}\n' * 2)
+    assert (status, output) == (2, "4\n" * 2)
     assert messages == "gone.db: no such file\n"
     catalogues.fill(Path("more.db"), [{}] * 2, first=20)
     assert run("catalogue", "some.db", "more.db", "--merge", "all.db")[0] == 0
-    assert answers(run, "--count", name="all.db") == [{"count": 6}]
+    assert answers(run, "--json", "--count", name="all.db") == [{"count": 6}]
     run("catalogue", "some.db", "more.db", "--export", "all.jsonl", "--limit", "1")
     assert [json.loads(line)["seed"] for line in Path("all.jsonl").read_text().splitlines()] == [
         4,
@@ -132,7 +140,8 @@ def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
     assert (status, messages) == (0, "new.db: 0 levels added, 1 there already\n")
     groups = answers(run, "--group", "title", "--json", name="new.db")[0]["groups"]
     assert len(groups) == 2 and groups[0] == ["First date", 1]
-    assert answers(run, "--count", "--where", "title='First date'", name="new.db") == [{"count": 1}]
+    only = ("--count", "--where", "title='First date'")
+    assert run("catalogue", "new.db", *only) == (0, "1\n", "")
     refused(run("catalogue", "some.db", "--import", first), "")
 
 

@@ -35,7 +35,8 @@ class TestUsage:
     def test_help_names_every_verb(self, run):
         result, output, messages = run("--help")
         assert (result, messages) == (0, "")
-        assert all(verb in output for verb in (*VERBS, *cli.PLANNED_VERBS))
+        assert all(verb in output for verb in VERBS)
+        assert not any(re.search(rf"\b{verb}\b", output) for verb in cli.PLANNED_VERBS)
 
     @pytest.mark.parametrize("verb", VERBS)
     def test_every_verb_has_help(self, run, verb):
@@ -168,9 +169,22 @@ class TestGenerate:
         result, output, _ = run("generate", "ice-path", "--seed", "7", "--out", "a.toml", "--json")
         (answer,) = objects(output)
         assert result == 0
-        assert set(answer) == {"game", "file", "seed", "attempt", "toml", "verdict"}
+        assert set(answer) == {
+            "game",
+            "file",
+            "seed",
+            "attempt",
+            "board",
+            "format",
+            "toml",
+            "verdict",
+        }
         assert answer["file"] == "a.toml" and answer["seed"] == 7
         assert answer["toml"] == Path("a.toml").read_text()
+        converted = json.loads(run("convert", "a.toml", "--to", "json")[1])
+        assert {key: answer[key] for key in ("format", "board")} == {
+            key: converted[key] for key in ("format", "board")
+        }
         assert answer["verdict"]["solvable"] is True
 
     def test_a_folder_of_several(self, run):
@@ -552,6 +566,15 @@ class TestProcess:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == 0
+
+    @pytest.mark.parametrize("arguments", [["completion", "fish"], ["generate", "-h"], ["games"]])
+    def test_output_to_a_closed_descriptor_is_no_fault(self, environment, arguments):
+        line = f'"{sys.executable}" -m workbench {" ".join(arguments)} >&-'
+        done = subprocess.run(line, shell=True, env=environment, capture_output=True, check=False)
+        assert b"Traceback" not in done.stderr and done.stderr.count(b"\n") <= 1
+        piped = f'"{sys.executable}" -m workbench {" ".join(arguments)} | head -n 1'
+        done = subprocess.run(piped, shell=True, env=environment, capture_output=True, check=False)
+        assert done.stderr == b"" and done.stdout.count(b"\n") == 1
 
     def test_light_verbs_load_nothing_heavy(self, environment):
         script = (

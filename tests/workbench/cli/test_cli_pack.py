@@ -234,6 +234,6 @@ def test_the_former_name_of_the_verb_works_the_same_and_is_not_listed(
         out.unlink()
     assert results[0] == results[1] and results[0][0][0] == 0
     assert run("help", "campaign") == run("campaign", "--help") == run("pack", "--help")
-    assert "--no-color" in run("--no-color", "campaign", "--help")[1]
+    assert "--color" in run("--no-color", "campaign", "--help")[1]
     assert "workbench pack" in run("campaign", "--help")[1]
     assert "campaign" not in run("--help")[1]

@@ -14,6 +14,7 @@ from workbench.document.document import Document
 from workbench.features.levels.levels_pane import LevelsPane
 from workbench.paths import resources
 from workbench.session import status_line
+from workbench.terminal import capabilities
 from workbench.terminal.capabilities import Capabilities, detect_terminal
 from workbench.terminal.output_filters import limit_colours
 
@@ -126,3 +127,31 @@ def test_an_empty_no_color_is_none_at_all(monkeypatch):
     limit_colours(app, detect_terminal({"TERM": "vt100", "NO_COLOR": ""}))
     kinds = [type(each).__name__ for each in app.get_line_filters()]
     assert "NoColor" in kinds
+
+
+@pytest.mark.parametrize(
+    ("environment", "mode"),
+    [
+        ({}, "auto"),
+        ({"NO_COLOR": "1"}, "never"),
+        ({"NO_COLOR": ""}, "auto"),
+        ({"FORCE_COLOR": "1"}, "always"),
+        ({"FORCE_COLOR": "true"}, "always"),
+        ({"FORCE_COLOR": "0"}, "auto"),
+        ({"FORCE_COLOR": ""}, "auto"),
+        ({"CLICOLOR_FORCE": "1"}, "always"),
+        ({"CLICOLOR": "0"}, "never"),
+        ({"CLICOLOR": "1"}, "auto"),
+        ({"CLICOLOR": "0", "FORCE_COLOR": "1"}, "always"),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, "never"),
+    ],
+)
+def test_variables_choose_when_output_is_coloured(environment, mode):
+    assert capabilities.choose_color_mode(environment) == mode
+
+
+def test_forced_colours_are_those_of_the_terminal_or_16():
+    for term, depth in (("xterm-256color", "256"), ("dumb", "16"), ("", "16")):
+        environment = {"TERM": term, "NO_COLOR": "1"}
+        assert capabilities.detect_colours(environment, forced=True) == depth
+        assert capabilities.detect_colours(environment) == "none"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import sys
-from dataclasses import replace
 from types import SimpleNamespace
 
 import PIL.Image
@@ -186,9 +185,9 @@ def test_why_a_terminal_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, name, SimpleNamespace(isatty=lambda: True))
     plain = Capabilities("truecolor", utf8=True)
     assert graphics_protocol.explain_unwanted("auto", plain) is None
-    assert graphics_protocol.explain_unwanted(True, replace(plain, remote=True)) is None
+    assert graphics_protocol.explain_unwanted(True, plain._replace(remote=True)) is None
     for multiplexer in ("tmux", "screen"):
-        within = replace(plain, multiplexer=multiplexer)
+        within = plain._replace(multiplexer=multiplexer)
         assert graphics_protocol.explain_unwanted(True, within) == f"not inside {multiplexer}"
-    for poor in (replace(plain, colours="none"), replace(plain, dumb=True)):
+    for poor in (plain._replace(colours="none"), plain._replace(dumb=True)):
         assert graphics_protocol.explain_unwanted(True, poor) == "not without colours"

@@ -1,7 +1,8 @@
 r"""An argument parser that reports errors in one line and provides the options that verbs share.
 
 An option never silently replaces an earlier one. Giving an option twice is an error, unless its
-action combines the values. The default action is therefore :class:`StoreOnce`.
+action combines the values. The default action is therefore :class:`StoreOnce`. An option with a
+short form has the same one in every verb; see :data:`SHORT_FORMS`.
 
 If options may come between inputs, ``argparse`` interprets an argument such as ``-3`` as an option
 even after ``--``. The parser therefore marks every argument after ``--`` with a NUL character,
@@ -18,10 +19,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NoReturn
 
-from engine.errors import MAX_QUOTED, clip_text, quote_input
+from engine.errors import MAX_QUOTED, clip_text, quote_input, suggest_similar
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
-from engine.values.parameter_schema import WHERE
 from workbench.cli.support import exit_status
+from workbench.cli.support.argument_actions import OncePerKey, PrintVersion, StoreOnce
 from workbench.cli.support.argument_types import (
     build_integer_parser,
     parse_constraint,
@@ -36,14 +37,39 @@ OPTIONS_END = "--"
 """The separator after which no argument is an option."""
 _OPERAND_MARK = "\0"
 """The mark to put before each argument that follows :data:`OPTIONS_END`."""
-_BALANCED_TEXT = re.compile(r"\"[^\"]*\"|'[^']*'|[^()\"']+")
-"""A pattern for a part of an expression that is neither a bracket nor an unclosed quote."""
+SHORT_FORMS = {
+    "--aim": "-a", "--count": "-n", "--format": "-f", "--help": "-h", "--iterations": "-i",
+    "--jobs": "-j", "--levels": "-n", "--limit": "-l", "--moves": "-m", "--out": "-o",
+    "--quiet": "-q", "--seed": "-s", "--set": "-p", "--time": "-t", "--version": "-V",
+    "--where": "-w",
+}  # fmt: skip
+"""The short forms of the most used options, which mean the same in every verb."""
+COLOR_CHOICES = ("always", "auto", "never")
+"""The values of ``--color``."""
 _UNRECOGNIZED = "unrecognized arguments: "
+_BOTH_FORMS = r"(--[a-z-]+)/-[a-zA-Z]\b"
+"""A pattern for an option in argparse's messages, which name both of its forms."""
+_FLAG = ("--count", 0)
 _LONG_WORD = re.compile(rf"'[^']{{{MAX_QUOTED},}}'|\S{{{MAX_QUOTED},}}")
 
 
 def _clip_match(found: re.Match[str]) -> str:
     return clip_text(found[0])
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter that names each option once: its short form, its long form, then its value."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or isinstance(action, argparse.BooleanOptionalAction):
+            return super()._format_action_invocation(action)
+        names = ", ".join(sorted(action.option_strings, key=len))
+        value = "" if action.nargs == 0 else f" {self._format_args(action, action.dest.upper())}"
+        return names + value
+
+
+class RawHelpFormatter(HelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """A formatter that also keeps the line breaks of descriptions."""
 
 
 def _create_help_formatter(prog: str) -> argparse.HelpFormatter:
@@ -52,12 +78,21 @@ def _create_help_formatter(prog: str) -> argparse.HelpFormatter:
 
 
 class VerbParser(argparse.ArgumentParser):
-    """A parser that reports wrong usage in one line and exits with status 2."""
+    """A parser that reports wrong usage in one line and exits with status 2.
 
-    help_formatter = argparse.HelpFormatter  # this one uses the terminal's width
-    hides_arguments = False  # True while the options for an older form are declared
+    Attributes:
+        help_formatter: The formatter of the help, which uses the terminal's width.
+        hides_arguments: True while the options for an older form are declared.
+        given_options: The destinations of the options that were given so far.
+        option_names: The names of all options that the help lists.
+    """
+
+    help_formatter: type[argparse.HelpFormatter] = HelpFormatter
+    hides_arguments = False
 
     def __init__(self, prog: str, description: str) -> None:
+        self.given_options: set[str] = set()
+        self.option_names: list[str] = []
         super().__init__(
             prog=prog,
             description=description,
@@ -66,13 +101,28 @@ class VerbParser(argparse.ArgumentParser):
             formatter_class=_create_help_formatter,
         )
         self.register("action", None, StoreOnce)  # the default action
-        self.given_options: set[str] = set()
-        self.add_flag("--no-color", "no colours, as with NO_COLOR")
+        when = "colours: always, never, or auto (default), on a terminal"
+        self.add_option("--color WHEN", when, choices=COLOR_CHOICES)
+        # The older name of `--color=never`, and an option that needs no line in every help.
+        self.add_argument(
+            "--no-color", dest="color", nargs=0, const="never", help=argparse.SUPPRESS
+        )
+        self.add_argument("--version", action=PrintVersion, nargs=0, help=argparse.SUPPRESS)
+        self.add_flag("--quiet", "no notes and no progress on standard error")
 
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
-        """Declare an argument, hiding it from the help if :attr:`hides_arguments` is true."""
-        hidden = {"help": argparse.SUPPRESS} if self.hides_arguments else {}
-        return super().add_argument(*names, **more | hidden)
+        """Declare an argument, with its short form, if it has one.
+
+        The argument is hidden from the help if :attr:`hides_arguments` is true.
+        """
+        # The flag `--count` of catalogues is another option than the `--count N` of other verbs.
+        if len(names) == 1 and names[0] in SHORT_FORMS and (names[0], more.get("nargs")) != _FLAG:
+            names = (*names, SHORT_FORMS[names[0]])
+        if self.hides_arguments:
+            more["help"] = argparse.SUPPRESS
+        elif more.get("help") is not argparse.SUPPRESS:
+            self.option_names += [name for name in names if name.startswith("--")]
+        return super().add_argument(*names, **more)
 
     def parse_arguments(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse a verb's arguments, in which options may come between inputs."""
@@ -93,11 +143,35 @@ class VerbParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error message in one line, and exit with the status for wrong usage."""
+        message = re.sub(_BOTH_FORMS, r"\1", message)
         head, colon, refused = message.replace(_OPERAND_MARK, "").partition(_UNRECOGNIZED)
         # Some of argparse's messages quote an argument in full, so shorten long words.
         text = head + colon + clip_text(refused) if colon else _LONG_WORD.sub(_clip_match, message)
-        console.print_error(f"{self.prog}: {text}; see {self.prog} --help")
+        hint = self._suggest_option(refused)
+        end = hint or ("" if text.endswith("?") else ";")
+        console.print_error(f"{self.prog}: {text}{end} see {self.prog} --help")
         raise SystemExit(exit_status.REFUSED)
+
+    def _suggest_option(self, refused: str) -> str:
+        """Return a hint at the option that resembles the first option in ``refused``, or ""."""
+        given = next((word for word in refused.split(" ") if word.startswith("--")), "")
+        # Without the dashes, which all options have in common.
+        name = given.partition("=")[0][2:MAX_QUOTED]
+        hint = suggest_similar(name, (each[2:] for each in self.option_names)) if name else ""
+        return f"; {hint.replace('you mean ', 'you mean --')}" if hint else ""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Check that a value is one of the action's choices.
+
+        Raises:
+            argparse.ArgumentError: The value is none of them. The message names all of them.
+        """
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(choice) for choice in action.choices]
+        hint = suggest_similar(str(value)[:MAX_QUOTED], choices)
+        wanted = f"expected {' or '.join(choices)}, found {quote_input(value)}"
+        raise argparse.ArgumentError(action, f"{wanted}; {hint}" if hint else wanted)
 
     def add_option(
         self, usage: str, help_text: str, kind: Callable[[str], Any] = str, **more: Any
@@ -154,124 +228,16 @@ class VerbParser(argparse.ArgumentParser):
 
     def add_solver(self) -> None:
         """Declare the solver's options: the strategy, its own options, limits and rules."""
-        self.add_option("--strategy S", "the solver's way; see workbench games")
+        self.add_option("--strategy S", "the solver's way; see workbench games GAME")
         most = "moves at most, for a strategy of limited depth"
         self.add_option("--depth N", most, build_integer_parser(1, MAX_DEPTH))
-        options = "an option of the strategy, such as stall=0; see workbench games"
+        options = "an option of the strategy, such as stall=0; see workbench games GAME"
         self.add_option("--set KEY=VALUE", options, parse_setting, action=OncePerKey)
         enough = "give up once more states are known (default %(default)s)"
         self.add_option("--max-states N", enough, parse_positive, default=DEFAULT_MAX_STATES)
         self.add_option("--time SECONDS", "give up after this many seconds", parse_seconds)
         rules = "other rules, for games that have them: names separated by commas"
         self.add_option("--rules R", rules, parse_words, action="extend")
-
-
-class StoreOnce(argparse.Action):
-    """An action that stores a value, or True for a flag, and allows its option only once."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Store the value."""
-        _require_first_use(self, parser, option_string)
-        setattr(namespace, self.dest, True if self.nargs == 0 else values)
-
-
-class SwitchOnce(argparse.BooleanOptionalAction):
-    """An action for ``--NAME`` and ``--no-NAME`` that allows only one of them, and only once."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Store the value."""
-        _require_first_use(self, parser, option_string)
-        super().__call__(parser, namespace, values, option_string)
-
-
-class OncePerKey(argparse.Action):
-    """An action that adds a pair of a key and a value to a list, and allows each key only once.
-
-    Several expressions from ``--where`` are joined with ``and``.
-    """
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Add the key and the value."""
-        key, value = values
-        found = dict(getattr(namespace, self.dest) or ())
-        if key == WHERE.key and key in found:
-            value = _combine_expressions(self, found[key], value)
-        elif key in found:
-            raise argparse.ArgumentError(self, f"expected {quote_input(key)} once, found it twice")
-        setattr(namespace, self.dest, [*(found | {key: value}).items()])
-
-
-class CombineExpressions(argparse.Action):
-    """An action that stores an expression, and joins several expressions with ``and``."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Store the expression."""
-        first = getattr(namespace, self.dest)
-        setattr(
-            namespace,
-            self.dest,
-            values if first is None else _combine_expressions(self, first, values),
-        )
-
-
-def _require_first_use(
-    action: argparse.Action, parser: argparse.ArgumentParser, option: str | None
-) -> None:
-    """Raise ``argparse.ArgumentError`` if an option has already been given.
-
-    A positional argument, for which ``option`` is None, may occur several times.
-    """
-    if option is None or not isinstance(parser, VerbParser):
-        return
-    if action.dest in parser.given_options:
-        raise argparse.ArgumentError(action, "expected once, found twice")
-    parser.given_options.add(action.dest)
-
-
-def _combine_expressions(action: argparse.Action, first: str, second: str) -> str:
-    """Join two expressions with ``and``.
-
-    Raises:
-        argparse.ArgumentError: One of the expressions has an unclosed bracket or quote, which could
-            change the meaning of the other.
-    """
-    from engine.values.expression import MAX_LENGTH as MAX_EXPRESSION
-
-    for text in (first, second):
-        signs = _BALANCED_TEXT.sub(
-            "", text[:MAX_EXPRESSION]
-        )  # a longer expression is refused when it is parsed
-        # Removing matching brackets from the inside out leaves nothing if all of them match.
-        while "()" in signs:
-            signs = signs.replace("()", "")
-        if signs:
-            message = f"expected closed brackets and quotes, found {quote_input(text)}"
-            raise argparse.ArgumentError(action, message)
-    return f"({first}) and ({second})"
 
 
 def _mark_operands(arguments: Sequence[str]) -> list[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
 
-from engine.errors import EngineError
+from engine.errors import MAX_QUOTED, EngineError, quote_input, suggest_similar
 from workbench.cli import SUBCOMMANDS
 from workbench.cli.support import archive_command, background_command, inputs
-from workbench.cli.support.argument_parser import CombineExpressions, VerbParser
+from workbench.cli.support.argument_actions import CombineExpressions
+from workbench.cli.support.argument_parser import RawHelpFormatter, VerbParser
 from workbench.cli.support.argument_types import (
     build_integer_parser,
     parse_positive,
@@ -85,6 +88,24 @@ def require_answer(args: argparse.Namespace) -> list[str]:
         raise EngineError(f"{called}: {error}; see {called} --help") from None
 
 
+def require_no_command(name: str) -> None:
+    """Raise EngineError if the first argument is probably a misspelt sub-command, and no file."""
+    commands = SUBCOMMANDS["catalogue"]
+    if name.isalpha() and not os.path.lexists(name):
+        hint = suggest_similar(name[:MAX_QUOTED], commands)
+        if hint:
+            raise EngineError(f"no command and no file of the name {quote_input(name)}; {hint}")
+
+
+@contextlib.contextmanager
+def name_option_in_errors(option: str) -> Iterator[None]:
+    """Put an option's name before the message of any error raised in the ``with`` block."""
+    try:
+        yield
+    except EngineError as error:
+        raise EngineError(f"{option}: {error}") from None
+
+
 def _get_option_name(args: argparse.Namespace, answer: str) -> str:
     """Return the option that requests an answer, which may have another name in the older form."""
     if args.command is not None and answer in ("export", "merge"):
@@ -119,7 +140,7 @@ def _describe_commands(parser: VerbParser) -> None:
     parser.description = "\n".join(
         [f"{parser.description}", "", "commands:", *console.format_table(rows)]
     )
-    parser.help_formatter = argparse.RawDescriptionHelpFormatter
+    parser.help_formatter = RawHelpFormatter
 
 
 def _add_catalogues(parser: VerbParser) -> None:

@@ -20,7 +20,7 @@ from workbench.terminal import console
 STDIN = "-"
 """The name that means standard input."""
 
-_RECORDS_SUFFIX = ".plays.toml"
+RECORDS_SUFFIX = ".plays.toml"
 """The suffix of files with playtest records, which are saved next to levels."""
 
 
@@ -54,11 +54,25 @@ def read_level(name: str) -> Level:
         return share_string.loads(name)
     found = read_content(name)
     text = found.decode(errors="replace")
-    return (
-        share_string.loads(text, name)
-        if share_string.is_share_string(text)
-        else levelfile.loads(found, name)
-    )
+    if share_string.is_share_string(text):
+        return share_string.loads(text, name)
+    return load_level(found, name)
+
+
+def load_level(content: bytes, name: str) -> Level:
+    """Return the level in the content of the file called ``name``.
+
+    Raises:
+        LevelError: The content is not a level. If it is known what else it is, the message says so.
+    """
+    try:
+        return levelfile.loads(content, name)
+    except LevelError:
+        # Import this only now, because it loads all the other formats.
+        from workbench.cli.support.file_kinds import explain_refusals
+
+        with explain_refusals(name, content):
+            raise
 
 
 def read_levels(name: str) -> list[Level]:
@@ -110,7 +124,7 @@ def process_files(
     statuses = []
     for name in names:
         folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for an invalid path
-        others = (_RECORDS_SUFFIX,) if packs else (_RECORDS_SUFFIX, PACK_SUFFIX)
+        others = (RECORDS_SUFFIX,) if packs else (RECORDS_SUFFIX, PACK_SUFFIX)
         closed: list[OSError] = []
         files = [*_find_level_files(name, others, closed.append)] if folder else [name]
         for error in closed:

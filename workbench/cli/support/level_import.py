@@ -10,12 +10,10 @@ from engine.catalogue.annotation import AnnotationEdit
 from engine.catalogue.importer import FactTable, add_level, compute_facts, open_for_import
 from engine.values.level import Level
 from workbench.cli.support import exit_status, inputs
+from workbench.cli.support.file_kinds import GALLERY_SUFFIX
 from workbench.service import foreground
 from workbench.terminal import console
 from workbench.text.quantity_text import format_added
-
-GALLERY_SUFFIX = ".gallery"
-"""The suffix of gallery files."""
 
 
 def import_levels(path: Path, names: Sequence[str]) -> int:

@@ -110,4 +110,4 @@ def test_where_not_all_is_known_no_solutions_are_listed(run: Run) -> None:
     assert is_one_line(messages)
     listed = run("solve", "first.toml", "--solutions", "edges", "--strategy", "naive")
     refused(listed, "this way of solving lists no solutions")
-    refused(run("solve", "first.toml", "--solutions", "some"), "invalid choice")
+    refused(run("solve", "first.toml", "--solutions", "some"), "expected edges or shortest, found")

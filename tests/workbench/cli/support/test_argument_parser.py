@@ -13,7 +13,19 @@ from workbench.cli import SUBCOMMANDS, VERBS
 
 COMBINED = {"--where", "--rules", "--target", "--tag", "--untag", "--import"}
 """Options that may be repeated, since their values are combined."""
-VALUES = ("1", "9", "moves=1", "local", "edges", "text", "0,0,1,1", "x.svg", "moves,states", "any")
+VALUES = (
+    "1",
+    "9",
+    "moves=1",
+    "local",
+    "edges",
+    "text",
+    "0,0,1,1",
+    "x.svg",
+    "moves,states",
+    "any",
+    "auto",
+)
 """One of them is a value of any option."""
 OLDER = {
     "catalogue": "--where EXPR --sort KEY --limit N --count --digest --check --histogram KEY "
@@ -53,7 +65,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def options(run: Run, verb: str) -> dict[str, bool]:
     """The options of a verb by its help, each with whether it takes a value."""
     found = re.findall(
-        r"^  (?:-h, )?(--[a-z-]+)(?:,| ?)(.*)$", run(*verb.split(), "--help")[1], re.MULTILINE
+        r"^  (?:-[a-zA-Z], )?(--[a-z-]+)(?:,| ?)(.*)$",
+        run(*verb.split(), "--help")[1],
+        re.MULTILINE,
     )
     found += re.findall(r"(--[a-z-]+)(?: (\w\S*))?", OLDER.get(verb, ""))
     return {name: bool(re.match(r"\S", rest)) for name, rest in found if name != "--help"}
@@ -62,7 +76,7 @@ def options(run: Run, verb: str) -> dict[str, bool]:
 @pytest.mark.parametrize("verb", COMMAND_LINES)
 def test_no_option_replaces_an_earlier_one(run: Run, verb: str) -> None:
     found = options(run, verb)
-    assert "--no-color" in found
+    assert {"--color", "--quiet"} <= set(found)
     for option, has_value in found.items():
         said: list[str] = []
         for value in VALUES if has_value else ("",):
@@ -136,7 +150,7 @@ def test_a_quoted_bracket_is_no_bracket(run: Run) -> None:
     for spec, number in (("title != ')'", 1), ("title = ')'", 0)):
         wishes = ["--where", spec, "--where", 'not (title = "(")', "--where", "(moves=1)"]
         found = run("catalogue", "x.catalogue", "--count", *wishes)
-        assert found == (0, f'{{"count": {number}}}\n', "")
+        assert found == (0, f"{number}\n", "")
 
 
 @pytest.mark.parametrize(
@@ -195,3 +209,81 @@ def test_errors_after_two_dashes_name_the_file(run: Run) -> None:
     refused(run("generate", "--", "-y"), "unknown game '-y'")
     assert run("catalogue", "--import", "./-y.toml", "--", "-new.catalogue")[0] == 0
     assert Path("-new.catalogue").is_file()
+
+
+SHORT = re.compile(r"^  (-[a-zA-Z]), (--[a-z-]+)", re.MULTILINE)
+
+
+def test_a_short_form_means_the_same_in_every_verb(run: Run) -> None:
+    found: dict[str, set[str]] = {}
+    for verb in COMMAND_LINES:
+        for short, name in SHORT.findall(run(*verb.split(), "--help")[1]):
+            found.setdefault(short, set()).add(name)
+    assert {short: names for short, names in found.items() if len(names) > 1} == {
+        "-n": {"--count", "--levels"}
+    }
+    assert set("-aimnopqstwjflh") - {"-"} <= {short[1] for short in found}
+
+
+def test_a_short_form_is_the_option(run: Run) -> None:
+    long = ["--seed", "5", "--set", "cols=5", "--where", "moves>3", "--count", "2", "--json"]
+    short = ["-s", "5", "-p", "cols=5", "-w", "moves>3", "-n2", "--json"]
+    assert run("generate", "skiddy", *short) == run("generate", "skiddy", *long)
+    refused(run("generate", "skiddy", "-s", "1", "--seed", "2"), "--seed: expected once, found")
+    refused(run("generate", "skiddy", "-s", "x"), "argument --seed: expected a whole number")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("solve x --jsno", "unrecognized arguments: --jsno; did you mean --json? see"),
+        ("generate skiddy --cuont=3", "--cuont=3; did you mean --count? see"),
+        ("catalogue query x --wher a", "did you mean --where? see workbench catalogue query"),
+        ("solve x --zzzzz", "unrecognized arguments: --zzzzz; see workbench solve --help"),
+        ("solve x -Z", "unrecognized arguments: -Z; see workbench solve --help"),
+        ("batch skiddy --backend dsk -o a -n 1", "expected local or dask, found 'dsk'; did you"),
+        ("render x -f pgn", "expected text or svg or png, found 'pgn'; did you mean png? see"),
+        ("completion tcsh", "argument SHELL: expected bash or zsh or fish, found 'tcsh'"),
+        ("completion", "the following arguments are required: SHELL"),
+    ],
+)
+def test_misspelt_options_and_choices(run: Run, words: str, message: str) -> None:
+    refused(run(*words.split()), message)
+
+
+def test_quiet_leaves_out_notes_but_no_errors(run: Run) -> None:
+    assert run("generate", "skiddy", "-q")[2] == ""
+    assert run("generate", "skiddy")[2].startswith("seed ")
+    assert run("-q", "solve", "none.toml")[2] == "none.toml: no such file\n"
+
+
+@pytest.mark.parametrize(
+    ("environment", "options", "colored"),
+    [
+        ({}, [], False),
+        ({}, ["--color=always"], True),
+        ({}, ["--color", "auto"], False),
+        ({"FORCE_COLOR": "1"}, [], True),
+        ({"FORCE_COLOR": "0"}, [], False),
+        ({"CLICOLOR_FORCE": "1"}, [], True),
+        ({"FORCE_COLOR": "1"}, ["--color=never"], False),
+        ({"FORCE_COLOR": "1"}, ["--no-color"], False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], False),
+        ({"NO_COLOR": "1"}, ["--color=always"], True),
+        ({"NO_COLOR": "1", "TERM": "dumb"}, ["--color=always"], True),
+    ],
+)
+def test_colours_by_option_and_environment(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    options: list[str],
+    colored: bool,
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    for words in (["solve"], ["render"], ["trace"]):
+        assert ("\x1b[" in run(*words, *options, "./-y.toml")[1]) == colored
+    assert "\x1b" not in run("solve", *options, "./-y.toml", "--json")[1]
