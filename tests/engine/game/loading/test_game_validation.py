@@ -29,22 +29,22 @@ MISTAKES = [
     ),
     (
         'list_directions("RULD")',
-        'type(list_directions())([replace(list_directions()[0], key="f")])',
+        'type(list_directions())([list_directions()[0]._replace(key="f")])',
         "the key 'f' of the move R is for moves without a direction",
     ),
     (
         'list_directions("RULD")',
-        'type(list_directions())([replace(list_directions()[0], direction=None, key="u")])',
+        'type(list_directions())([list_directions()[0]._replace(direction=None, key="u")])',
         "the key 'u' of the move R is used for other actions",
     ),
     (
         'list_directions("RULD")',
-        'type(list_directions())([replace(list_directions()[0], direction=None, key="up")])',
+        'type(list_directions())([list_directions()[0]._replace(direction=None, key="up")])',
         "the key 'up' of the move R is not a single character",
     ),
     (
         'list_directions("RULD")',
-        'type(list_directions())(replace(m, direction=None, key="f") for m in list_directions())',
+        'type(list_directions())(m._replace(direction=None, key="f") for m in list_directions())',
         "the moves R and U and L and D have one key, f",
     ),
     ('Stage("flag", "Flag"', 'Stage("things", "Flag"', "two stages are named things"),
