@@ -1,4 +1,4 @@
-"""What comes of each preset, as ``docs/presets.md`` has it: figures of a thousand levels."""
+"""What comes of each preset, as ``docs/reference/presets.md`` has it: figures of a thousand levels."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def command_line() -> Iterator[str]:
     yield from table(("option", "does"), *shared)
     app = VerbParser(prog="workbench", description="the app")
     add_options(app)
-    for name, (text, parser) in parsers.items():
+    for name, (text, _) in parsers.items():
         yield f"### {name}"
         yield ""
         yield f"{text[:1].upper()}{text[1:]}."
