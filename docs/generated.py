@@ -27,7 +27,7 @@ from workbench.cli.support.argument_parser import VerbParser
 FOLDER = Path(__file__).parent / "reference"
 MARK = "<!-- Below this line: made by `python docs/generated.py`. -->\n"
 PLACES = ("dead_end", "corner", "corridor", "open")
-SHARED_BY = 3
+SHARED_BY = 2
 """How many verbs have an option before the page lists it only once."""
 
 
@@ -75,6 +75,9 @@ def command_line() -> Iterator[str]:
     options = {name: list_options(parser) for name, (_, parser) in parsers.items()}
     counts = Counter(option for each in options.values() for option in each)
     shared = [o for o, n in counts.items() if n >= SHARED_BY and o[0].startswith("`--")]
+    # An option with two meanings is explained where it has them.
+    meanings = Counter(usage for usage, _ in shared)
+    shared = [option for option in shared if meanings[option[0]] == 1]
     yield "## Verbs"
     yield ""
     yield from table(("verb", "does"), *((f"`{verb}`", text) for verb, text in VERBS.items()))
@@ -86,8 +89,9 @@ def command_line() -> Iterator[str]:
     for name, (text, _) in parsers.items():
         yield f"### {name}"
         yield ""
-        yield f"{text[:1].upper()}{text[1:]}."
-        yield ""
+        if " " in name:  # the table of verbs does not have it
+            yield f"{text[:1].upper()}{text[1:]}."
+            yield ""
         own = [option for option in options[name] if option not in shared]
         also = [usage for usage, help_text in options[name] if (usage, help_text) in shared]
         if own:
@@ -191,7 +195,7 @@ def parameters() -> Iterator[str]:
 
 def format_docstring(text: str) -> Iterator[str]:
     """Yield a docstring in Google style as Markdown."""
-    text = re.sub(r":\w+:`~?(?:[\w.]+\.)?(\w+)`", r"`\1`", text).replace("``", "`")
+    text = re.sub(r":\w+:`~?(?:[a-z_]\w*\.)*([\w.]+)`", r"`\1`", text).replace("``", "`")
     for line in text.splitlines():
         if re.fullmatch(r"(Args|Returns|Raises|Attributes|Yields):", line):
             yield f"*{line[:-1]}*"

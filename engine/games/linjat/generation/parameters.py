@@ -249,11 +249,11 @@ PARAMETERS = Schema((
     ),
     define_fact(
         "leaks",
-        "Conclusions that trust in a single solution gives away; see docs/explanation/deduction.md.",
+        "Conclusions that trust in a single solution gives away.",
     ),
     define_fact(
         "human_time",
-        "Seconds that a person takes by the serial human model; see docs/explanation/deduction.md.", unit="s",
+        "Seconds that a person takes by the serial human model.", unit="s",
     ),
     Parameter(
         "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",
