@@ -13,6 +13,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from engine import workshop
@@ -27,6 +28,8 @@ from workbench.cli.support.argument_parser import VerbParser
 FOLDER = Path(__file__).parent / "reference"
 MARK = "<!-- Below this line: made by `python docs/generated.py`. -->\n"
 PLACES = ("dead_end", "corner", "corridor", "open")
+HEADINGS = ("stage", "parameter", "values", "default", "meaning")
+EVERYWHERE = "`--no-color`"
 SHARED_BY = 2
 """How many verbs have an option before the page lists it only once."""
 
@@ -83,6 +86,8 @@ def command_line() -> Iterator[str]:
     yield from table(("verb", "does"), *((f"`{verb}`", text) for verb, text in VERBS.items()))
     yield "## Options of many verbs"
     yield ""
+    yield f"Every verb takes {EVERYWHERE}."
+    yield ""
     yield from table(("option", "does"), *shared)
     app = VerbParser(prog="workbench", description="the app")
     add_options(app)
@@ -93,11 +98,12 @@ def command_line() -> Iterator[str]:
             yield f"{text[:1].upper()}{text[1:]}."
             yield ""
         own = [option for option in options[name] if option not in shared]
-        also = [usage for usage, help_text in options[name] if (usage, help_text) in shared]
+        also = [u for u, text in options[name] if (u, text) in shared and u != EVERYWHERE]
         if own:
             yield from table(("argument", "does"), *own)
-        yield f"Also: {' '.join(also)}"
-        yield ""
+        if also:
+            yield f"Also: {' '.join(also)}"
+            yield ""
     yield "### The app"
     yield ""
     yield "`workbench` and `workbench play` take:"
@@ -129,6 +135,12 @@ def list_parameters(game: Game) -> list[tuple[str, Parameter, str]]:
     ]
 
 
+def format_row(stage: str, parameter: Parameter, default: str) -> tuple[str, ...]:
+    """Return the row of a parameter in a table."""
+    values = describe_values(parameter)
+    return stage, f"`{parameter.key}`", values, f"`{default}`", parameter.help
+
+
 def find_weights(parameters: list[tuple[str, Parameter, str]]) -> dict[str, dict[str, str]]:
     """Return the default weights of each kind of thing by the place of a tile."""
     defaults = {parameter.key: default for _, parameter, default in parameters}
@@ -152,6 +164,13 @@ def parameters() -> Iterator[str]:
     }
     counts = Counter(pair for each in facts.values() for pair in each.items())
     shared = dict(pair for pair, number in counts.items() if number > 1)
+    listed = {game.name: list_parameters(game) for game in games}
+    rows_of = {name: [format_row(*each) for each in listed[name]] for name in listed}
+    repeated = Counter(row for rows in rows_of.values() for row in rows)
+    common = [row for row, number in repeated.items() if number == len(games)]
+    yield "## Parameters of all games"
+    yield ""
+    yield from table(HEADINGS, *common)
     yield "## Facts of several games"
     yield ""
     rows = (
@@ -162,15 +181,14 @@ def parameters() -> Iterator[str]:
     for game in games:
         yield f"## {game.title}"
         yield ""
-        listed = list_parameters(game)
-        weights = find_weights(listed)
+        weights = find_weights(listed[game.name])
         families = {f"{t}_{p}{end}" for t in weights for p in PLACES for end in ("", "_random")}
         rows = (
-            (stage, f"`{p.key}`", describe_values(p), f"`{default}`", p.help)
-            for stage, p, default in listed
-            if p.key not in families
+            row
+            for row in rows_of[game.name]
+            if row not in common and row[1].strip("`") not in families
         )
-        yield from table(("stage", "parameter", "values", "default", "meaning"), *rows)
+        yield from table(HEADINGS, *rows)
         if weights:
             yield "`THING_PLACE` (0 to 1000) is the weight of a tile for a thing; 0 keeps it off. A"
             yield "number below `THING_PLACE_random`, drawn for each tile, is added. Defaults:"
@@ -194,8 +212,15 @@ def parameters() -> Iterator[str]:
 
 
 def format_docstring(text: str) -> Iterator[str]:
-    """Yield a docstring in Google style as Markdown."""
+    """Yield a docstring in Google style as Markdown.
+
+    An entry about cancelling is left out, as the page says once what it means.
+    """
     text = re.sub(r":\w+:`~?(?:[a-z_]\w*\.)*([\w.]+)`", r"`\1`", text).replace("``", "`")
+    for internal, public in list_public_names().items():
+        text = text.replace(f"`{internal}`", f"`{public}`")
+    text = re.sub(r"\n    Cancelled: .*(\n        .*)*", "", text)
+    text = re.sub(r"\nRaises:(?=\n\n|\s*$)", "", text)
     for line in text.splitlines():
         if re.fullmatch(r"(Args|Returns|Raises|Attributes|Yields):", line):
             yield f"*{line[:-1]}*"
@@ -204,6 +229,29 @@ def format_docstring(text: str) -> Iterator[str]:
             yield f"- `{entry[1]}`: {entry[2]}"
         else:
             yield line[4:] if line.startswith("     ") else line.strip()
+
+
+@cache
+def list_public_names() -> dict[str, str]:
+    """Return the name in ``engine.workshop`` of each function that has another one elsewhere."""
+    found = {name: getattr(workshop, name) for name in workshop.__all__}
+    names = {getattr(each, "__wrapped__", each): name for name, each in found.items()}
+    return {
+        each.__name__: name
+        for each, name in names.items()
+        if inspect.isfunction(each) and each.__name__ != name
+    }
+
+
+def list_methods(cls: type) -> Iterator[str]:
+    """Yield a line about each public method and property of a class that is defined there."""
+    for name, member in vars(cls).items():
+        text = inspect.getdoc(member)
+        known = inspect.isfunction(member) or isinstance(member, property | classmethod)
+        if known and text and not name.startswith("_"):
+            shown = f"{name}()" if not isinstance(member, property) else name
+            (first, *_) = format_docstring(text)
+            yield f"- `{shown}`: {first}"
 
 
 def format_signature(name: str, function: Callable[..., object]) -> str:
@@ -236,6 +284,9 @@ def api() -> Iterator[str]:
                 yield ""
             yield from format_docstring(inspect.getdoc(found) or "")
             yield ""
+            methods = [*list_methods(found)] if isinstance(found, type) else []
+            if methods:
+                yield from ("*Methods and properties*", "", *methods, "")
 
 
 def keys() -> Iterator[str]:
