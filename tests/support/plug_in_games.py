@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,12 +14,17 @@ MODULES = {"sokoban": "sokoban", "lunar-lockout": "lunar_lockout"}
 
 
 @contextmanager
-def installed(folder: Path) -> Iterator[None]:
-    """Write the metadata of a package with the games, for as long as the block runs."""
+def installed(folder: Path, modules: Mapping[str, str] = MODULES) -> Iterator[None]:
+    """Install a package with some games while the block runs.
+
+    Args:
+        folder: The folder for the metadata of the package.
+        modules: The module of each game, which the folder or the path of the tests must have.
+    """
     metadata = folder / "plug_in_games-1.0.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: plug-in-games\nVersion: 1.0\n")
-    entries = [f"{name} = {module}:GAME" for name, module in MODULES.items()]
+    entries = [f"{name} = {module}:GAME" for name, module in modules.items()]
     (metadata / "entry_points.txt").write_text("\n".join([f"[{registry.GROUP}]", *entries]) + "\n")
     sys.path.insert(0, str(folder))
     _forget()
