@@ -180,9 +180,9 @@ def boards(folder: Path) -> None:
         assert main(["render", str(level), "--out", str(out)]) == 0
 
 
-def make(names: list[str]) -> None:
-    """Make the pictures of some screens, or every picture."""
-    FOLDER.mkdir(exist_ok=True)
+def make(names: list[str], out: Path = FOLDER) -> None:
+    """Make the pictures of some screens, or every picture, in a folder."""
+    out.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         environ["XDG_STATE_HOME"] = environ["PUZZLE_WORKBENCH_CONFIG"] = place
         tour = Path(place) / "puzzle-workbench" / "tour-shown"
@@ -191,9 +191,9 @@ def make(names: list[str]) -> None:
         for name, scene in SCENES.items():
             if not names or name in names:
                 picture = asyncio.run(take_picture(name, scene, Path(place)))
-                (FOLDER / f"{name}.svg").write_text(picture, "utf-8")
+                (out / f"{name}.svg").write_text(picture, "utf-8")
     if not names:
-        boards(FOLDER)
+        boards(out)
 
 
 if __name__ == "__main__":

@@ -109,6 +109,8 @@ def test_the_command_line_has_these_statuses_and_planned_verbs() -> None:
 def test_set_names_parameters(page: str) -> None:
     for example in re.findall(r"workbench generate ([a-z-]+)([^\n#]*)", text(page)):
         game, options = example
+        if game not in registry.list_names():  # made on its page
+            continue
         known = {each.key for each in registry.get_game(game).generator.parameters.parameters}
         for key in re.findall(r"--set ([a-z_]+)=", options):
             assert key in known, (game, key)
