@@ -64,10 +64,13 @@ def list_options(parser: VerbParser) -> list[tuple[str, str]]:
         text = action.help
         if text == argparse.SUPPRESS or action.dest == "help":
             continue
-        value = action.metavar if action.metavar and action.nargs != 0 else ""
-        names = ", ".join(action.option_strings)
-        shown = f"{names} {value}".strip()
+        value = "" if action.nargs == 0 else action.metavar
+        if value is None and not action.option_strings:
+            value = action.dest.upper()
+        shown = f"{', '.join(action.option_strings)} {value or ''}".strip()
         help_text = (text or "") % {"default": action.default, "prog": parser.prog}
+        if not all(str(choice) in help_text for choice in action.choices or ()):
+            help_text += f" ({', '.join(map(str, action.choices or ()))})"
         found.append((f"`{shown}`", help_text))
     return found
 
@@ -173,7 +176,7 @@ def parameters() -> Iterator[str]:
     yield from table(HEADINGS, *common)
     yield "## Facts of several games"
     yield ""
-    rows = (
+    rows: Iterator[tuple[str, ...]] = (
         (f"`{key}`", ", ".join(g.title for g in games if facts[g.name].get(key) == text), text)
         for key, text in shared.items()
     )

@@ -95,7 +95,7 @@ async def take_picture(name: str, scene: Scene, folder: Path) -> str:
 @asynccontextmanager
 async def run_scene(
     name: str, scene: Scene, folder: Path
-) -> AsyncIterator[tuple[WorkbenchApp, Pilot[object]]]:
+) -> AsyncIterator[tuple[WorkbenchApp, Pilot[int]]]:
     """Run the app with the level, the pack or the catalogue of a scene."""
     solver = SolverService()
     try:
@@ -119,7 +119,7 @@ async def run_scene(
         solver.close()
 
 
-async def settle(app: WorkbenchApp, pilot: Pilot[object]) -> str:
+async def settle(app: WorkbenchApp, pilot: Pilot[int]) -> str:
     """Return a picture of the screen once it changes no more."""
     pictures = [""]
     while (len(pictures) < 60 and len({*pictures[-3:]}) != 1) or len(pictures) < 4:
