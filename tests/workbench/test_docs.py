@@ -27,7 +27,10 @@ KEYS = {
     "README.md": """app.help app.palette design.new-seed design.reroll design.inspect design.what-if
         app.view app.make app.edit app.solve app.play app.open""",
     "docs/reference/screens.md": """app.view app.make app.edit app.solve app.play app.open
-        app.help app.messages""",
+        app.help app.messages design.edit design.what-if design.traps design.relevance
+        design.leaks design.conclusions design.states design.compare design.optimisation
+        design.gallery design.suggestions design.seen design.batch app.batches design.play
+        levels.modes levels.packs app.experiments""",
     "docs/reference/batches.md": "app.batches",
     "docs/reference/packs-and-runs.md": "levels.modes",
     "docs/reference/improving.md": "app.make",
