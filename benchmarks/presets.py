@@ -1,4 +1,4 @@
-"""What comes of each preset, as ``docs/presets.md`` has it: figures of a thousand levels."""
+"""Figures of a thousand levels of each preset, for ``docs/reference/presets.md``."""
 
 from __future__ import annotations
 

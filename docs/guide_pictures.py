@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from pictures import FOLDER, LEVELS, plain
+from pictures import FOLDER, LEVELS, compact
 from textual.pilot import Pilot
 
 from workbench.app.app import WorkbenchApp
@@ -80,7 +80,7 @@ async def take_picture(opened: Document | Path, steps: Steps) -> str:
         async with app.run_test(size=SIZE) as pilot:
             await steps(app, pilot)
             await pilot.pause(0.5)
-            return plain(app.export_screenshot(title="Puzzle Workbench"))
+            return compact(app.export_screenshot(title="Puzzle Workbench"))
     finally:
         solver.close()
 

@@ -1,4 +1,4 @@
-"""Figures about lists of levels and grades of difficulty, as ``docs/campaigns.md`` has them."""
+"""Figures about lists and grades of difficulty, for ``docs/reference/packs-and-runs.md``."""
 
 from __future__ import annotations
 

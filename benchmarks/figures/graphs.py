@@ -1,4 +1,4 @@
-"""Figures about the thesis's graphs, as ``docs/experiments.md`` has them.
+"""Figures about the thesis's graphs, as ``docs/explanation/experiments.md`` has them.
 
 They are those that ``workbench experiment monk-graphs`` gives for the default settings. The other
 settings of that experiment, of which the page has no figures, take most of its time.

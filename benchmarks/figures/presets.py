@@ -1,4 +1,4 @@
-"""Figures about presets and the usual levels, as ``docs/presets.md`` has them."""
+"""Figures about presets and the usual levels, as ``docs/reference/presets.md`` has them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Play record files, format 1, which store playtests as TOML.
 
 The play records for a level are in ``NAME.plays.toml``, in the same folder as the level file.
-``docs/playtest-records.md`` describes the format. Records are only ever added, atomically and under
-a lock. A file that cannot be read is left unchanged.
+``docs/reference/playtest-records.md`` describes the format. Records are only ever added, atomically
+and under a lock. A file that cannot be read is left unchanged.
 """
 
 from __future__ import annotations

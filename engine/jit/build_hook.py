@@ -11,7 +11,7 @@ requirement::
 
 For an editable install, the hook writes the library into the source folder. If Numba has no wheel
 for the platform, the package is built without a library, and its kernels run as plain Python. See
-``docs/plug-in-games.md``.
+``docs/reference/plug-in-games.md``.
 """
 
 from __future__ import annotations

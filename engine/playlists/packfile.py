@@ -1,4 +1,4 @@
-"""Pack files, format 1, which store packs as TOML. ``docs/formats.md`` describes the format."""
+"""Pack files, format 1, which store packs as TOML; see ``docs/reference/formats.md``."""
 
 from __future__ import annotations
 

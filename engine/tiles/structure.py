@@ -41,7 +41,7 @@ def list_objects(board: TileBoard) -> Iterator[BoardObject]:
 
 
 def measure_structure(board: TileBoard) -> Mapping[str, float]:
-    """Measure the openness, division and symmetry of a board; see ``docs/rating.md``."""
+    """Measure the openness, division and symmetry of a board; see ``docs/reference/facts.md``."""
     inner = (board.rows - 2 * board.ring) * (board.cols - 2 * board.ring)
     # A solid cell between rows keeps shifts from moving a cell into the row above or below.
     width = board.cols + 1

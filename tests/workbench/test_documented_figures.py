@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 COMMAND = re.compile(r"python -m benchmarks\.figures ([\w-]+)")
 PAGES = {
-    path.name: " ".join(path.read_text(encoding="utf-8").split()) for path in DOCS.glob("*.md")
+    str(path.relative_to(DOCS)): " ".join(path.read_text(encoding="utf-8").split())
+    for path in DOCS.rglob("*.md")
 }
 PAGE_OF = {name: page for page, text in PAGES.items() for name in COMMAND.findall(text)}
 """The pages that name the commands."""

@@ -11,5 +11,5 @@ solver service and the autosave, and it switches between the screens in :mod:`wo
 - :mod:`~workbench.app.screen_palette` is the command palette.
 - :mod:`~workbench.app.themes_screen` lets the user choose a theme.
 - :mod:`~workbench.app.watchdog` runs a thread that reports a frozen app.
-- :mod:`~workbench.app.keys_page` generates the page ``docs/keys.md``.
+- :mod:`~workbench.app.keys_page` generates the tables of ``docs/reference/keys.md``.
 """

@@ -1,4 +1,4 @@
-"""The generator of ``docs/keys.md``. Run ``python -m workbench.app.keys_page`` to print it."""
+"""The tables of ``docs/reference/keys.md``, which ``python docs/generated.py`` writes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from workbench import commands
 from workbench.commands import keymap
 from workbench.commands.key_grammar import MEANINGS, MENUS
 
-_DIRECTIONS = ("left", "right", "up", "down")
 _SECTIONS = (
     ("Everywhere", ("app",)),
     ("Level browser", ("levels",)),
@@ -47,104 +46,26 @@ _SECTIONS = (
 )
 
 
-_PREFACE = """\
-# Keys
-
-Made by `python -m workbench.app.keys_page` from the grammar and the registry of commands.
-
-A key means one thing, on every screen. What is wanted every minute is one key. Everything else is
-two: a key that opens a menu, and a letter of it. The menu shows itself at the bottom after a
-moment, with all that can be done there, and why something cannot be done now. Any command can also
-be found by its name (`^p`), and the help (`?`) has all keys of the screen.
-"""
-_VALUES = """\
-## Letters that mean values
-
-They are named where they can be typed, and mean nothing elsewhere.
-
-| where | letters | what they mean |
-|---|---|---|
-| playing by hand | `w` `a` `s` `d` | the moves up, left, down and right, as the arrows do |
-| playing where moves are made at the board's edges | digits | these moves, numbered there |
-| playing where moves have no direction | letters and digits | the moves of the game |
-| playing where moves name a piece | digits | the pieces, in the order of the game |
-| editing | letters, signs and digits of the palette | the tools |
-| parameters | digits | the beginning of a value |
-| questions | the letters next to the answers | the answers |
-"""
-_OTHER_KEYS = """\
-## Other keys
-
-Commands can have other keys: `keymap.toml` in the configuration folder (`workbench doctor` says
-where that is) names a command and all its keys.
-
-```toml
-base = "classic"                      # one key for nearly everything, screen by screen
-"design.new-seed" = ["g", "ctrl+g"]   # instead of the usual ones
-"app.theme" = "T"                     # a key for what only the palette had
-"design.heat" = "v w"                 # another letter of the menu that v opens
-"design.reach" = []                   # none
-```
-
-`base` is for who knows the keys that the workbench had before: it takes all of them from a keymap
-that ships, but for the commands that the file itself names.
-
-A key that was another command's is taken from it; what clashes, and what cannot be used, is said
-at the start, in the help (`?`) and by `workbench doctor`. The keys of the pane that has the focus
-come before those of its screen. No command has a key that terminals, tmux or screen keep for
-themselves, and a keymap cannot give it one. Saving is `^s` and in the palette (`^p`), should a
-terminal still take that for flow control.
-"""
-
-
-def format_page() -> str:
-    """Return a Markdown page that lists the keys of all registered commands, screen by screen."""
-    lines = [
-        *_PREFACE.splitlines(),
-        "",
-        "## What a key means",
-        "",
-        "| keys | meaning |",
-        "|---|---|",
-    ]
-    lines += [f"| {_format_keys(each.keys)} | {each.help} |" for each in MEANINGS.values()]
-    lines += ["", "## Menus", "", "| key | menu | what it has |", "|---|---|---|"]
-    lines += [f"| {_format_keys((menu.key,))} | {menu.name} | {menu.help} |" for menu in MENUS]
-    lines += ["", *_VALUES.splitlines(), "", *_OTHER_KEYS.splitlines()]
+def list_sections() -> Iterator[str]:
+    """Yield the Markdown lines of the meanings, the menus and the commands of each screen."""
+    yield from ("## Meanings of keys", "", "|keys|meaning|", "|---|---|")
+    for meaning in MEANINGS.values():
+        yield f"|{_format_keys(meaning.keys)}|{meaning.help}|"
+    yield from ("", "## Menus", "", "|key|menu|has commands to|", "|---|---|---|")
+    for menu in MENUS:
+        yield f"|{_format_keys((menu.key,))}|{menu.name}|{menu.help}|"
     for where, contexts in _SECTIONS:
-        lines += ["", f"## {where}", "", "| keys | what they do | command |", "|---|---|---|"]
-        lines += [f"| {row}" for row in _format_rows(contexts)]
-    return "\n".join(lines) + "\n"
-
-
-def _format_rows(contexts: tuple[str, ...]) -> Iterator[str]:
-    """Yield a row for each command in ``contexts``. The four direction commands share one row."""
-    listed = commands.list_in_contexts(*contexts)
-    # In a section with several sets of direction commands, each command gets a separate row.
-    ways = [c for c in listed if c.action_name in _DIRECTIONS]
-    shared = ways if len(ways) == len(_DIRECTIONS) else []
-    for command in listed:
-        words = command.help.rstrip(".") or command.title
-        keys = command.keys
-        if command in shared:
-            if command is not shared[0]:
-                continue
-            words = words.removesuffix(" up").replace(" up,", ",")
-            ids = ", ".join(f"`{way.id}`" for way in shared)
-            wasd = ", `wasd`" if "w" in keys else ""
-            yield f"arrows, `hjkl`{wasd} | {_lower_first(words)} | {ids} |"
-        else:
-            yield f"{_format_keys(keys) or 'palette'} | {_lower_first(words)} | `{command.id}` |"
+        listed = commands.list_in_contexts(*contexts)
+        # The meanings of keys explain commands without a help text, such as cursor movement.
+        plain = [each for each in listed if not each.help]
+        yield from ("", f"## {where}", "", "|keys|command|id|", "|---|---|---|")
+        for each in listed:
+            if each.help:
+                yield f"|{_format_keys(each.keys) or 'palette'}|{each.title}|`{each.id}`|"
+        if plain:
+            yield from ("", "Movement: " + " ".join(f"`{each.id}`" for each in plain))
 
 
 def _format_keys(keys: Iterable[str]) -> str:
     """Format keys as Markdown, escaping ``|``, which would end the table cell."""
     return " ".join(f"`{keymap.format_key(key)}`" for key in keys).replace("|", "\\|")
-
-
-def _lower_first(words: str) -> str:
-    return words[0].lower() + words[1:]
-
-
-if __name__ == "__main__":
-    print(format_page(), end="")

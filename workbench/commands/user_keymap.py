@@ -8,10 +8,10 @@ Each entry names a command and lists all of its keys::
     "design.reach" = []                   # no key
     base = "classic"                      # keys of all other commands, from a shipped keymap
 
-``docs/keys.md`` lists the commands. Keys are written as they are typed (``g``, ``G``, ``/``) or by
-Textual's names (``ctrl+g``, ``pageup``, ``slash``). Two commands that can be active at the same
-time cannot share a key. An entry takes its key from any command that has it by default. If two
-entries claim the same key, the first one gets it. Both cases are reported. Invalid entries are
+``docs/reference/keys.md`` lists the commands. Keys are written as they are typed (``g``, ``G``,
+``/``) or by Textual's names (``ctrl+g``, ``pageup``, ``slash``). Two commands that can be active at
+the same time cannot share a key. An entry takes its key from any command that has it by default. If
+two entries claim the same key, the first one gets it. Both cases are reported. Invalid entries are
 reported and ignored.
 """
 

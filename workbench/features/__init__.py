@@ -25,7 +25,7 @@ from workbench.features.trace import commands as _trace
 from workbench.features.whatif import commands as _whatif
 from workbench.ui import commands as _ui
 
-# The help, the command palette and docs/keys.md list each context's commands in this order.
+# The help, the command palette and docs/reference/keys.md list commands in this order.
 commands.register_commands((
     *_ui.APP, *_experiments.EXPERIMENTS_APP, *_batch.BATCH_APP, *_ui.BOARD, *_levels.LEVELS,
     *_playlists.MODES_LEVELS, *_playlists.PACKS_LEVELS, *_collection.GALLERY_LEVELS,

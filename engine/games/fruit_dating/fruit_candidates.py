@@ -152,7 +152,7 @@ candidate_checks.register_rules(FruitDatingRules, explore_layout, write_compared
 
 @kernel
 def count_touching(site: Site) -> int:
-    """Return the number of pairs of neighbouring fruit of the same colour; see docs/rating.md."""
+    """Return the number of pairs of neighbouring fruit of the same colour."""
     pieces, cols, found = site.layout[PIECES], site.cols, 0
     for cell in range(site.rows * cols - cols):
         piece = pieces[cell]

@@ -2,7 +2,7 @@
 
 The published game gives a level up to five stars, but only the rules for the first three are public
 (:func:`rate_stars`). The fun rating is the workbench's own, not the published game's. Only levels
-with three stars have it. ``docs/fun.md`` explains the criteria to designers.
+with three stars have it. ``docs/explanation/ratings.md`` explains the criteria to designers.
 
 The rating has two versions. The second one depends only on the graph and the solutions. The
 workbench shows it, constraints use it, and ``solve --json`` reports it. Older files store a rating
@@ -156,7 +156,7 @@ CRITERIA = (
     Criterion("no_near_miss", "no near miss", "near", None, 2, "ours"),
     Criterion("far_goal", "far goal", "far", 75, None, "ours"),
 )
-"""The criteria in the current version; ``docs/fun.md`` lists them too."""
+"""The criteria in the current version; ``docs/explanation/ratings.md`` lists them too."""
 FIRST_CRITERIA = (
     *_PROPOSED,
     Criterion("no_clutter", "no clutter", "unused", None, 1, "ours"),

@@ -38,7 +38,7 @@ COSTS = MappingProxyType(
     }
 )
 """The seconds that a person needs to find a rule's conclusion if there is only one. The rules are
-ordered from easiest to hardest. ``docs/human-model.md`` explains the costs."""
+ordered from easiest to hardest. ``docs/explanation/deduction.md`` explains the costs."""
 
 SAMPLES = 32
 """The number of sampled deductions whose times are averaged. With this many, the standard error is

@@ -232,7 +232,7 @@ PARAMETERS = Schema((
     ),
     define_fact(
         "leaks",
-        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
+        "Conclusions that trust in a single solution gives away.",
     ),
     HUMAN_TIME.parameter,
     Parameter(

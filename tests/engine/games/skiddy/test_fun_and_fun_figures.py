@@ -29,7 +29,7 @@ from engine.values.toml_fields import drop_nulls
 BUDGET = Budget(max_states=20_000)
 NAMED = {fixture.name: fixture for fixture in FIXTURES}
 NAMES = [criterion.name for criterion in CRITERIA]
-DOCS = Path(__file__).parents[4] / "docs" / "fun.md"
+DOCS = Path(__file__).parents[4] / "docs" / "explanation" / "ratings.md"
 
 
 def fun(board: SkiddyBoard, strategy: str | None = None) -> dict[str, Any]:
