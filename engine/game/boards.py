@@ -27,6 +27,7 @@ from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.level import Board, Level, Problem, Table, format_canonical_board
 from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
+from engine.values.script_rules import ScriptRules
 from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
 
 
@@ -204,6 +205,10 @@ class Boards(ABC):
     @abstractmethod
     def find_problems(self, board: OwnBoard) -> tuple[Problem, ...]:
         """Return a problem for each rule that a board breaks. A playable board has none."""
+
+    def get_script(self) -> ScriptRules | None:
+        """Return the game's rules in PuzzleScript, or None, as in the base class, without them."""
+        return None
 
     def find_warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
         """Return warnings about a playable but unusual board. The base class returns none."""

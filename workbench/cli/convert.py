@@ -10,12 +10,13 @@ from pathlib import Path
 from engine import workshop
 from engine.errors import LevelError
 from engine.files import conversion, share_string, suffixes
+from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.group_creation import create_files
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, export_output, inputs
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
@@ -24,26 +25,24 @@ _SEPARATORS = {"json": "", "share": ""}
 """The text to write between two levels in a file, keyed by format. The default is a blank line."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
-_FORMATS = "toml, json, share, or a text format of the game (text)"
+_FORMATS = "toml, json, share, a text format of the game (text), "
 
 
 def add_arguments(parser: VerbParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_inputs("levels in any format, a share string, - for standard input", "FILE")
-    parser.add_option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.add_inputs("levels in any format, a pack, a share string, - for standard input", "FILE")
+    others = ", ".join(EXPORT_FORMATS)
+    parser.add_option("--to FORMAT", f"{_FORMATS}{others}; default by --out, else toml")
     parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
     parser.add_flag("--drafts", "accept boards that break a rule")
+    parser.add_option("--theme T", "name of a theme, for formats with pictures")
     parser.add_out()
 
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
-    # A share string is an argument, which Python decodes with the file system's encoding.
-    content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
-    levels = conversion.read_levels(
-        content, inputs.get_label(name), form=args.source, game=args.game
-    )
+    content, title, levels = _read_levels(args, name)
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
@@ -51,20 +50,56 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     file = None if folder else args.out
     others = suffixes.FOLDER_HINT if len(levels) > 1 else ""
     # A folder has no suffix from which to choose the format.
-    form = (
-        suffixes.choose_format(file, args.to, (*conversion.LEVEL_FORMATS, conversion.TEXT), others)
-        or "toml"
-    )
+    known = (*conversion.LEVEL_FORMATS, conversion.TEXT, *EXPORT_FORMATS)
+    named = [form for form in known if form in SUFFIXES]
+    form = suffixes.choose_format(file, args.to, named, others) or "toml"
+    if form in EXPORT_FORMATS:
+        return export_output.export_levels(args, form, levels, title)
     if folder is None:
         gone = dict.fromkeys(_write_output(file, levels, form))
     else:
         gone = dict.fromkeys(_write_folder(name, folder, levels, form))
     # A level does not keep the comments in its file, so every conversion loses them.
-    if conversion.has_comments(content, form=args.source, game=args.game):
+    if content and conversion.has_comments(content, form=args.source, game=args.game):
         gone["comments"] = None
     if gone:
         console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
     return exit_status.DONE
+
+
+def _read_levels(args: argparse.Namespace, name: str) -> tuple[bytes, str, list[Level]]:
+    """Return the content of an input, a title for all of its levels, and the levels.
+
+    The content of a pack is empty, because it is not converted.
+
+    Raises:
+        LevelError: The input cannot be read, or a level of a pack is missing.
+    """
+    if suffixes.is_pack_name(name):
+        return b"", *_read_pack(Path(name))
+    # A share string is an argument, which Python decodes with the file system's encoding.
+    content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
+    label = inputs.get_label(name)
+    levels = conversion.read_levels(content, label, form=args.source, game=args.game)
+    return content, levels[0].title if len(levels) == 1 else "", levels
+
+
+def _read_pack(path: Path) -> tuple[str, list[Level]]:
+    """Return the title and the levels of a pack.
+
+    Raises:
+        LevelError: The pack cannot be read, is empty, or a level is missing or damaged.
+    """
+    from engine.playlists import pack_contents, packfile
+
+    pack = pack_contents.load_levels(packfile.read_pack(path), path.parent)
+    for number, entry in enumerate(pack.levels, start=1):
+        if entry.level is None:
+            message = f"level {number} of {len(pack.levels)}: {entry.trouble}"
+            raise LevelError(message, file=str(path))
+    if not pack.levels:
+        raise LevelError("a pack without levels", file=str(path))
+    return pack.title, [entry.level for entry in pack.levels if entry.level is not None]
 
 
 def _require_playable(level: Level, place: str) -> None:

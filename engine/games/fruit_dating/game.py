@@ -31,6 +31,7 @@ from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, GRAPH_FACTS, check_
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
+from engine.values.script_rules import ScriptRules
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
@@ -56,6 +57,12 @@ class FruitBoards(TileBoards):
     def measure_structure(self, board: FruitBoard) -> Mapping[str, float]:
         """Return the structural facts, including the number of pairs that touch at the start."""
         return {"touching": board.count_touching(), **super().measure_structure(board)}
+
+    def get_script(self) -> ScriptRules:
+        """Return the game's rules in PuzzleScript."""
+        from engine.games.fruit_dating.fruit_script import SCRIPT
+
+        return SCRIPT
 
     def format_content(self, board: FruitBoard) -> str:
         """Return the tiles, pieces and gates as text, renaming colours in order of appearance."""

@@ -32,6 +32,7 @@ from engine.tiles.mutations import TileMutations, exchange_two_tiles
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.outcomes import Aim
+from engine.values.script_rules import ScriptRules
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
@@ -45,6 +46,12 @@ class SkiddyBoards(TileBoards):
     text_formats = (SkiddyText(),)
     find_problems = staticmethod(find_problems)
     find_warnings = staticmethod(find_warnings)
+
+    def get_script(self) -> ScriptRules:
+        """Return the game's rules in PuzzleScript."""
+        from engine.games.skiddy.skiddy_script import SCRIPT
+
+        return SCRIPT
 
     def format_content(self, board: SkiddyBoard) -> str:
         """Return the tiles and pieces as text, renaming the colour that appears first to red."""

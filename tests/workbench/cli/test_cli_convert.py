@@ -161,3 +161,23 @@ def test_a_damaged_share_string_is_one_line(run):
     result, output, messages = run("pw1:fruit-dating:AAAA", verb="render")
     assert (result, output) == (2, "")
     assert messages == "share string: damaged: it cannot be unpacked\n"
+
+
+def test_a_pack_becomes_one_puzzlescript_game(run):
+    Path("two.pack.toml").write_text(
+        'format = 1\ntitle = "Two"\n\n[[levels]]\nfile = "a.toml"\n\n[[levels]]\nfile = "a.toml"\n'
+    )
+    assert run("two.pack.toml", "--to", "puzzlescript", "--out", "two.txt") == (0, "", "")
+    source = Path("two.txt").read_text()
+    assert source.startswith("title Two\n")
+    assert source.count("\nmessage First date\n") == 2
+    result, output, messages = run("two.pack.toml", "--to", "puzzlescript", "--out", "two.ps")
+    assert (result, output) == (2, "")
+    assert "expected a folder without ending, or a name that ends in .txt" in messages
+
+
+def test_a_pack_with_a_missing_level_is_refused(run):
+    Path("gone.pack.toml").write_text('format = 1\n\n[[levels]]\nfile = "gone.toml"\n')
+    refused(run("gone.pack.toml", "--to", "json"), "level 1 of 1: gone.toml: no such file")
+    Path("none.pack.toml").write_text("format = 1\n")
+    refused(run("none.pack.toml", "--to", "json"), "none.pack.toml: a pack without levels")

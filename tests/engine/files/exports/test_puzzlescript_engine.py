@@ -1,0 +1,165 @@
+"""PuzzleScript's own engine plays exported levels, and agrees with our rules.
+
+The engine is not part of this project. PUZZLESCRIPT_ENGINE names a folder with a copy of its
+repository, which github.com/increpare/PuzzleScript holds; Node.js runs it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import subprocess
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import workshop
+from engine.errors import GenerationFailed
+from engine.files.exports import puzzlescript
+from engine.files.exports.formats import Artist, Sprite
+from engine.game import registry
+from engine.game.game import Game
+from engine.game.play_position import Position
+from engine.values.level import Level
+from engine.values.script_rules import CONTROL
+
+HARNESS = Path(__file__).parents[3] / "support" / "puzzlescript_engine.js"
+ENGINE = os.environ.get("PUZZLESCRIPT_ENGINE", "")
+LEVELS = int(os.environ.get("PUZZLESCRIPT_LEVELS", "500"))
+PACK = 25
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not ENGINE, reason="PUZZLESCRIPT_ENGINE names no copy of PuzzleScript"),
+    pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js to run PuzzleScript with"),
+]
+
+GREY = Artist(lambda game, name: Sprite(("#808080",), ("00000",) * 5), lambda *_: b"", "#000000")
+ANY = {"inert": "0..", "inert_things": "refused"}
+TILTED = {**ANY, "touching": "0..", "moves": "2..", "open_share": "0.."}
+PITS = {**ANY, "stars": 0, "perfect": "1..", "pits": "0..100", "red_goals": "1..3"}
+ALL_COLOURS = {**TILTED, "pairs": "4..9", "colours": "1..8"}
+SETTINGS: dict[str, list[dict[str, Any]]] = {
+    "skiddy": [
+        {**PITS, "crates": crates, "ice": ice, "blues": blues}
+        for crates, ice, blues in [(0, 0, 0), (2, 0, 0), (0, 2, 2), (3, 2, 0), (0, 3, 2), (5, 0, 3)]
+    ],
+    "fruit-dating": [
+        {**TILTED, "pairs": "1..4", "colours": "1..3", "blockers": "0..6"},
+        {**TILTED, "one_ways": "3..10", "mud": "1..4", "blockers": "0..4", "pairs": "2..4"},
+        {**TILTED, "anteaters": "2..6", "one_ways": "0..6", "pairs": "2..5", "colours": "1..2"},
+        {**TILTED, "hedgehogs": "1..4", "mud": "0..2", "pairs": "2..4"},
+        {**ALL_COLOURS, "anteaters": "1..5", "hedgehogs": "1..4", "mud": "1..5", "one_ways": 9},
+        {**ALL_COLOURS, "rows": 12, "cols": 14, "anteaters": "1..12", "one_ways": "0..20"},
+    ],
+}
+
+
+def generate_levels(game: Game) -> Iterator[Level]:
+    seed = 0
+    while True:
+        settings = SETTINGS[game.name][seed % len(SETTINGS[game.name])]
+        with contextlib.suppress(GenerationFailed):
+            yield workshop.generate(game, seed, settings, max_attempts=3000)[0]
+        seed += 1
+
+
+def find_losing_plays(game: Game, board: object, most: int = 40) -> Iterator[str]:
+    """Yield the moves to each loss from the first positions of the state graph."""
+    start = game.play.create_start(board)
+    seen, queue = {start.pieces}, deque([(start, "")])
+    while queue:
+        position, moves = queue.popleft()
+        for move in game.play.moves:
+            after = game.play.step(position, move.word).after
+            if after.status == "lost":
+                yield moves + move.word
+            elif after.status == "playing" and after.pieces not in seen and len(seen) < most:
+                seen.add(after.pieces)
+                queue.append((after, moves + move.word))
+
+
+def replay(game: Game, board: object, moves: str) -> list[tuple[Position, bool]]:
+    """Return the position after each move, and whether the move counted, up to the end of play."""
+    position, found = game.play.create_start(board), []
+    for move in moves:
+        step = game.play.step(position, move)
+        position = step.after
+        found.append((position, step.changed))
+        if position.status != "playing":
+            break
+    return found
+
+
+def list_cells(game: Game, position: Position) -> list[list[set[str]]]:
+    rules = game.boards.get_script()
+    assert rules is not None
+    picture = game.play.draw_picture(position)
+    objects = puzzlescript.list_objects(picture, rules)
+    return [[{name.lower() for name in cell} for cell in line] for line in objects]
+
+
+def run_engine(source: str, plays: list[tuple[int, str]]) -> list[list[dict[str, Any]]]:
+    job = {"source": source, "plays": [{"level": at, "moves": moves} for at, moves in plays]}
+    done = subprocess.run(
+        ["node", str(HARNESS), ENGINE],
+        input=json.dumps([job]),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=1800,
+    )
+    answer = json.loads(done.stdout)[0]
+    assert answer["errors"] == []
+    return answer["plays"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", ["skiddy", "fruit-dating"])
+def test_puzzlescript_agrees_with_our_rules(name: str) -> None:
+    game, rng = registry.get_game(name), random.Random(1)
+    levels = [*islice(generate_levels(game), LEVELS)]
+    figures = dict.fromkeys(("levels", "won", "losses", "moves", "ticks"), 0)
+    for first in range(0, LEVELS, PACK):
+        pack = levels[first : first + PACK]
+        plays: list[tuple[int, str]] = []
+        for at, level in enumerate(pack):
+            assert level.verdict is not None
+            plays.append((at, level.verdict.facts["solution"]))
+            plays += [(at, moves) for moves in find_losing_plays(game, level.board)]
+            plays += [(at, "".join(rng.choices("RULD", k=15))) for _ in range(4)]
+        source = puzzlescript.format_source(pack, "Check", GREY)
+        # Our plays end with a win or loss.
+        ours = [replay(game, pack[at].board, moves) for at, moves in plays]
+        asked = [(at, moves[: len(mine)]) for (at, moves), mine in zip(plays, ours, strict=True)]
+        for (at, moves), mine, theirs in zip(asked, ours, run_engine(source, asked), strict=True):
+            place = f"level {first + at}, moves {moves}"
+            for (position, changed), answer in zip(mine, theirs, strict=True):
+                cells = [
+                    [{*cell.split()} - {"background"} for cell in line] for line in answer["cells"]
+                ]
+                is_lost = any("lost" in cell for line in cells for cell in line)
+                assert answer["won"] == (position.status == "won"), place
+                assert is_lost == (position.status == "lost"), place
+                if position.status == "playing":
+                    assert cells == list_cells(game, position), place
+                    # A tilt that changes nothing leaves nothing to undo.
+                    assert changed or not answer["undo"] or name == "fruit-dating", place
+                figures["won"] += position.status == "won"
+                figures["losses"] += is_lost
+                figures["moves"] += 1
+                figures["ticks"] += int(str(answer["ticks"]))
+            figures["levels"] += 1 if moves == pack[at].verdict.facts["solution"] else 0  # type: ignore[union-attr]
+    print(name, figures)
+    assert figures["won"] >= LEVELS
+
+
+def test_the_control_object_is_no_object_of_a_picture() -> None:
+    for game in registry.list_games():
+        rules = game.boards.get_script()
+        assert rules is None or CONTROL not in rules.objects
