@@ -54,7 +54,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     named = [form for form in known if form in SUFFIXES]
     form = suffixes.choose_format(file, args.to, named, others) or "toml"
     if form in EXPORT_FORMATS:
-        return export_output.export_levels(args, form, levels, title)
+        return export_output.export_levels(args, form, levels, title, name)
     if folder is None:
         gone = dict.fromkeys(_write_output(file, levels, form))
     else:
@@ -163,15 +163,10 @@ def _write_folder(name: str, folder: Path, levels: Sequence[Level], form: str) -
     with translate_errors(folder, "cannot be made"):
         folder.mkdir(parents=True, exist_ok=True)
     ending, digits = SUFFIXES.get(form, SUFFIXES["text"]), len(str(len(levels)))
-    stem = (
-        "level" if name == inputs.STDIN or share_string.is_share_string(name) else Path(name).stem
-    )
+    stem = export_output.choose_stem(name)
     texts = [conversion.write_level(level, form) for level in levels]
     files = {f"{stem}-{n:0{digits}}{ending}": text for n, text in enumerate(texts, start=1)}
-    # Check all names before writing the first file, so that a conflict leaves nothing behind.
-    for file in files:
-        if os.path.lexists(folder / file):
-            raise LevelError("is there already; not overwritten", file=str(folder / file))
+    export_output.refuse_existing(folder, files)
     waiting = [*files.items()]
     for first in range(0, len(waiting), _GROUP_SIZE):
         group = waiting[first : first + _GROUP_SIZE]

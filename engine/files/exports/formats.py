@@ -48,12 +48,15 @@ class ExportFormat(NamedTuple):
         write: A function that returns levels as text. Its arguments are the levels in order, a
             title for all of them, and the artist.
         holds_several: True if one file can hold several levels.
+        draw: A function that returns the images that the file refers to, keyed by the names of
+            their files in the same folder; None if there are none.
     """
 
     title: str
     suffix: str
     write: Callable[[Sequence[Level], str, Artist], str]
     holds_several: bool = True
+    draw: Callable[[Sequence[Level], Artist], Mapping[str, bytes]] | None = None
 
 
 def _write_puzzlescript(levels: Sequence[Level], title: str, artist: Artist) -> str:
@@ -62,6 +65,24 @@ def _write_puzzlescript(levels: Sequence[Level], title: str, artist: Artist) -> 
     return puzzlescript.format_source(levels, title, artist)
 
 
+def _write_map(levels: Sequence[Level], title: str, artist: Artist) -> str:
+    from engine.files.exports import tiled
+
+    return "".join(map(tiled.format_map, levels))
+
+
+def _draw_tilesets(levels: Sequence[Level], artist: Artist) -> Mapping[str, bytes]:
+    from engine.files.exports import map_layout
+
+    return {
+        map_layout.get_image_name(game): artist.draw_images(
+            game, map_layout.list_tile_names(game), map_layout.CELL
+        )
+        for game in sorted({level.game for level in levels})
+    }
+
+
 EXPORT_FORMATS: Mapping[str, ExportFormat] = {
     "puzzlescript": ExportFormat("a PuzzleScript game", ".txt", _write_puzzlescript),
+    "tmj": ExportFormat("a map of Tiled", ".tmj", _write_map, False, _draw_tilesets),
 }

@@ -181,3 +181,27 @@ def test_a_pack_with_a_missing_level_is_refused(run):
     refused(run("gone.pack.toml", "--to", "json"), "level 1 of 1: gone.toml: no such file")
     Path("none.pack.toml").write_text("format = 1\n")
     refused(run("none.pack.toml", "--to", "json"), "none.pack.toml: a pack without levels")
+
+
+def test_a_map_of_tiled_is_written_with_its_image_and_read_again(run):
+    result, output, messages = run("a.toml", "--out", "a.tmj")
+    assert (result, output) == (0, "")
+    assert messages == "a.toml: tmj has no place for verdict\n"
+    assert Path("fruit-dating.tiles.png").read_bytes().startswith(b"\x89PNG")
+    assert run("a.tmj", "--out", "b.toml") == (0, "", "")
+    assert levelfile.read_level("b.toml").board == BOARD
+    result, output, messages = run("a.toml", "--to", "tmj")
+    assert result == 0 and json.loads(output)["type"] == "map"
+    assert "fruit-dating.tiles.png: the images are only written with --out" in messages
+    refused(run("a.toml", "--to", "tmj", "--out", "a.json"), "a name that ends in .tmj")
+    refused(run("a.toml", "--out", "a.tmx"), "found '.tmx'")
+
+
+def test_maps_of_several_levels_need_a_folder(run):
+    Path("two.toml.txt").write_text(TEXT + "\n" + TEXT)
+    assert run("two.toml.txt", "--to", "tmj", "--out", "set")[0] == 0
+    assert sorted(path.name for path in Path("set").iterdir()) == [
+        *("fruit-dating.tiles.png", "two.toml-1.tmj", "two.toml-2.tmj")
+    ]
+    refused(run("two.toml.txt", "--to", "tmj", "--out", "set"), "is there already")
+    refused(run("two.toml.txt", "--out", "set.tmj"), "2 levels; several files need a folder")

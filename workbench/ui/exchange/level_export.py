@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -86,6 +87,8 @@ async def _write_picture(
         content = await asyncio.to_thread(
             render_picture, form, subject.level, subject.picture, theme
         )
+        for name, image in draw_images(form, subject.level, theme).items():
+            replace_file(path.parent / name, image)
         replace_file(path, content)
     except EngineError as error:
         screen.show_message(str(error), "bad")
@@ -120,6 +123,7 @@ FORMATS = {
     "svg": ("s", "SVG picture"),
     "text": ("t", "text"),
     "puzzlescript": ("z", "PuzzleScript game"),
+    "tmj": ("m", "map of Tiled"),
 }
 """A mapping from the name of each export format to its answer key and its title."""
 
@@ -150,6 +154,19 @@ def render_picture(file_format: str, level: Level, picture: Picture, theme: Them
     if file_format == "svg":
         return export.render_svg(game, picture, theme, title).encode()
     return export.render_text(game, picture, theme, color=False).encode()
+
+
+def draw_images(file_format: str, level: Level, theme: Theme) -> Mapping[str, bytes]:
+    """Draw the images that an export refers to, and return them keyed by the names of their files.
+
+    Most formats have none.
+    """
+    from workbench.drawing import sprites
+
+    form = EXPORT_FORMATS.get(file_format)
+    if form is None or form.draw is None:
+        return {}
+    return form.draw([level], sprites.create_artist(theme))
 
 
 def propose_export_path(file_format: str, level: Level, file: Path | None) -> str:

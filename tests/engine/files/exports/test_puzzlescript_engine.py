@@ -127,6 +127,7 @@ def test_puzzlescript_agrees_with_our_rules(name: str) -> None:
     figures = dict.fromkeys(("levels", "won", "losses", "moves", "ticks"), 0)
     for first in range(0, LEVELS, PACK):
         pack = levels[first : first + PACK]
+        figures["levels"] += len(pack)
         plays: list[tuple[int, str]] = []
         for at, level in enumerate(pack):
             assert level.verdict is not None
@@ -154,7 +155,6 @@ def test_puzzlescript_agrees_with_our_rules(name: str) -> None:
                 figures["losses"] += is_lost
                 figures["moves"] += 1
                 figures["ticks"] += int(str(answer["ticks"]))
-            figures["levels"] += 1 if moves == pack[at].verdict.facts["solution"] else 0  # type: ignore[union-attr]
     print(name, figures)
     assert figures["won"] >= LEVELS
 
