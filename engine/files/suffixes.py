@@ -21,6 +21,7 @@ SUFFIXES: Mapping[str, str] = {
     "csv": ".csv",
     "jsonl": ".jsonl",
     "tmj": ".tmj",
+    "ldtk": ".ldtk",
 }
 """The suffix of each format, in lower case."""
 PACK_SUFFIX = ".pack.toml"

@@ -71,6 +71,18 @@ def _write_map(levels: Sequence[Level], title: str, artist: Artist) -> str:
     return "".join(map(tiled.format_map, levels))
 
 
+def _write_project(levels: Sequence[Level], title: str, artist: Artist) -> str:
+    from engine.files.exports import ldtk
+
+    return ldtk.format_project(levels, artist.paper)
+
+
+def _write_grids(levels: Sequence[Level], title: str, artist: Artist) -> str:
+    from engine.files.exports import csv_grid
+
+    return csv_grid.format_grids(levels)
+
+
 def _draw_tilesets(levels: Sequence[Level], artist: Artist) -> Mapping[str, bytes]:
     from engine.files.exports import map_layout
 
@@ -85,4 +97,6 @@ def _draw_tilesets(levels: Sequence[Level], artist: Artist) -> Mapping[str, byte
 EXPORT_FORMATS: Mapping[str, ExportFormat] = {
     "puzzlescript": ExportFormat("a PuzzleScript game", ".txt", _write_puzzlescript),
     "tmj": ExportFormat("a map of Tiled", ".tmj", _write_map, False, _draw_tilesets),
+    "ldtk": ExportFormat("a project of LDtk", ".ldtk", _write_project, draw=_draw_tilesets),
+    "csv": ExportFormat("a grid of names", ".csv", _write_grids),
 }

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.errors import LevelError, quote_input
+from engine.errors import EngineError, LevelError, quote_input
 from engine.game import registry
 from engine.game.boards import Tool
 from engine.values.grid import DIRECTIONS
@@ -74,12 +74,19 @@ def list_planes(game: str) -> tuple[str, ...]:
 
 
 def build_map(level: Level) -> LevelMap:
-    """Return a level as layers."""
+    """Return a level as layers.
+
+    Raises:
+        EngineError: The game, a plug-in, has boards without grids of tiles and pieces.
+    """
     boards = registry.get_game(level.game).boards
     picture, table = boards.draw_picture(level.board), level.board.to_table()
     names = list_tile_names(level.game)
-    ground, *others = list_planes(level.game)
-    grids = {plane: table[plane].removesuffix("\n").split("\n") for plane in (ground, *others)}
+    planes = list_planes(level.game)
+    if not planes or not all(isinstance(table.get(plane), str) for plane in planes):
+        raise EngineError(f"boards of {level.game} have no form as a map of tiles and pieces")
+    others = planes[1:]
+    grids = {plane: table[plane].removesuffix("\n").split("\n") for plane in planes}
     glyphs = {(tool.plane, tool.key): tool.name for tool in boards.tools if not _is_none(tool)}
     tiles: list[list[str | None]] = []
     pieces = []

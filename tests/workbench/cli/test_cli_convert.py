@@ -205,3 +205,12 @@ def test_maps_of_several_levels_need_a_folder(run):
     ]
     refused(run("two.toml.txt", "--to", "tmj", "--out", "set"), "is there already")
     refused(run("two.toml.txt", "--out", "set.tmj"), "2 levels; several files need a folder")
+
+
+def test_projects_and_grids_are_chosen_by_their_endings(run):
+    assert run("a.toml", "--out", "a.ldtk") == (0, "", "")
+    assert json.loads(Path("a.ldtk").read_text())["levels"][0]["identifier"] == "Level_1"
+    assert Path("fruit-dating.tiles.png").exists()
+    assert run("a.toml", "--out", "a.csv") == (0, "", "")
+    assert Path("a.csv").read_text().startswith("wall,wall,")
+    refused(run("a.csv", "--to", "toml"), "no level file, JSON, share string or text")

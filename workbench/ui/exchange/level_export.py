@@ -124,6 +124,8 @@ FORMATS = {
     "text": ("t", "text"),
     "puzzlescript": ("z", "PuzzleScript game"),
     "tmj": ("m", "map of Tiled"),
+    "ldtk": ("l", "project of LDtk"),
+    "csv": ("c", "CSV grid"),
 }
 """A mapping from the name of each export format to its answer key and its title."""
 
