@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.errors import LevelError
+from engine.errors import LevelError, add_file_name
 from engine.files import conversion, share_string, suffixes
 from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.group_creation import create_files
@@ -21,8 +23,13 @@ from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
 
+if TYPE_CHECKING:
+    from engine.playlists.pack import Pack
+
 _SEPARATORS = {"json": "", "share": ""}
 """The text to write between two levels in a file, keyed by format. The default is a blank line."""
+_JSON_PACK = re.compile(rb'\s*\{\s*"format"\s*:\s*"puzzle-workbench-pack/')
+"""The beginning of a pack in JSON, so that nothing about packs is imported for other inputs."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
 _FORMATS = "toml, json, share, a text format of the game (text), "
@@ -42,7 +49,12 @@ def add_arguments(parser: VerbParser) -> None:
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
-    content, title, levels = _read_levels(args, name)
+    content, pack = _read_input(name)
+    label = inputs.get_label(name)
+    if pack is None:
+        levels = conversion.read_levels(content, label, form=args.source, game=args.game)
+    else:
+        levels = _list_pack_levels(pack, label)
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
@@ -53,53 +65,56 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     known = (*conversion.LEVEL_FORMATS, conversion.TEXT, *EXPORT_FORMATS)
     named = [form for form in known if form in SUFFIXES]
     form = suffixes.choose_format(file, args.to, named, others) or "toml"
+    if pack is not None and form == "json":
+        from engine.playlists import packjson
+
+        return export_output.write_file(args.out, packjson.dumps(pack))
     if form in EXPORT_FORMATS:
+        title = pack.title if pack else levels[0].title if len(levels) == 1 else ""
         return export_output.export_levels(args, form, levels, title, name)
     if folder is None:
         gone = dict.fromkeys(_write_output(file, levels, form))
     else:
         gone = dict.fromkeys(_write_folder(name, folder, levels, form))
     # A level does not keep the comments in its file, so every conversion loses them.
-    if content and conversion.has_comments(content, form=args.source, game=args.game):
+    if pack is None and conversion.has_comments(content, form=args.source, game=args.game):
         gone["comments"] = None
     if gone:
         console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
     return exit_status.DONE
 
 
-def _read_levels(args: argparse.Namespace, name: str) -> tuple[bytes, str, list[Level]]:
-    """Return the content of an input, a title for all of its levels, and the levels.
-
-    The content of a pack is empty, because it is not converted.
+def _read_input(name: str) -> tuple[bytes, Pack | None]:
+    """Return the content of an input, and the pack in it with its levels, if it is one.
 
     Raises:
-        LevelError: The input cannot be read, or a level of a pack is missing.
+        LevelError: The input cannot be read.
     """
-    if suffixes.is_pack_name(name):
-        return b"", *_read_pack(Path(name))
     # A share string is an argument, which Python decodes with the file system's encoding.
-    content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
-    label = inputs.get_label(name)
-    levels = conversion.read_levels(content, label, form=args.source, game=args.game)
-    return content, levels[0].title if len(levels) == 1 else "", levels
+    if share_string.is_share_string(name):
+        return os.fsencode(name), None
+    content = inputs.read_content(name)
+    if not suffixes.is_pack_name(name) and not _JSON_PACK.match(content):
+        return content, None
+    from engine.playlists import pack_contents, packfile, packjson
+
+    loads = packfile.loads if suffixes.is_pack_name(name) else packjson.loads
+    with add_file_name(name):
+        return content, pack_contents.load_levels(loads(content), Path(name).parent)
 
 
-def _read_pack(path: Path) -> tuple[str, list[Level]]:
-    """Return the title and the levels of a pack.
+def _list_pack_levels(pack: Pack, file: str) -> list[Level]:
+    """Return the levels of a pack.
 
     Raises:
-        LevelError: The pack cannot be read, is empty, or a level is missing or damaged.
+        LevelError: The pack is empty, or a level is missing or damaged. Drafts are not damaged.
     """
-    from engine.playlists import pack_contents, packfile
-
-    pack = pack_contents.load_levels(packfile.read_pack(path), path.parent)
     for number, entry in enumerate(pack.levels, start=1):
         if entry.level is None:
-            message = f"level {number} of {len(pack.levels)}: {entry.trouble}"
-            raise LevelError(message, file=str(path))
+            raise LevelError(f"level {number} of {len(pack.levels)}: {entry.trouble}", file=file)
     if not pack.levels:
-        raise LevelError("a pack without levels", file=str(path))
-    return pack.title, [entry.level for entry in pack.levels if entry.level is not None]
+        raise LevelError("a pack without levels", file=file)
+    return [entry.level for entry in pack.levels if entry.level is not None]
 
 
 def _require_playable(level: Level, place: str) -> None:

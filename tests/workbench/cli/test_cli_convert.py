@@ -214,3 +214,20 @@ def test_projects_and_grids_are_chosen_by_their_endings(run):
     assert run("a.toml", "--out", "a.csv") == (0, "", "")
     assert Path("a.csv").read_text().startswith("wall,wall,")
     refused(run("a.csv", "--to", "toml"), "no level file, JSON, share string or text")
+
+
+def test_a_pack_becomes_one_json_object_and_comes_back(run):
+    Path("one.pack.toml").write_text(
+        'format = 1\ntitle = "One"\n\n[[levels]]\nfile = "a.toml"\npinned = true\n'
+    )
+    assert run("one.pack.toml", "--out", "one.json") == (0, "", "")
+    assert run("one.pack.toml", "--to", "json")[1] == Path("one.json").read_text()
+    found = json.loads(Path("one.json").read_text())
+    assert (found["format"], found["title"]) == ("puzzle-workbench-pack/1", "One")
+    assert found["levels"][0]["pinned"] is True
+    assert found["levels"][0]["level"]["board"] == BOARD.to_table()
+    assert run("one.json", "--to", "puzzlescript")[1].startswith("title One\n")
+    assert run("one.json", "--out", "b.toml") == (0, "", "")
+    assert levelfile.read_level("b.toml") == LEVEL
+    Path("bad.json").write_text('{"format": "puzzle-workbench-pack/1", "levels": 3}')
+    refused(run("bad.json", "--to", "json"), "bad.json: levels: expected")

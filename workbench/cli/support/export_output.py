@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from engine.errors import LevelError
-from engine.files import conversion, share_string, suffixes
+from engine.files import conversion, leveljson, share_string, suffixes
 from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.group_creation import create_files
 from engine.files.storage import replace_file, translate_errors
@@ -69,6 +69,15 @@ def export_levels(
         ]
         if gone := dict.fromkeys(key for keys in lost for key in keys):
             console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
+    return exit_status.DONE
+
+
+def write_file(out: str | None, text: str) -> int:
+    """Write JSON text to a file, or to standard output, and return the exit status."""
+    if out is None:
+        console.write_content(leveljson.escape_json(text))
+    else:
+        replace_file(out, text.encode())
     return exit_status.DONE
 
 
