@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine.game import board_codec
 from engine.game.play_position import OwnBoard
@@ -27,8 +27,10 @@ from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.level import Board, Level, Problem, Table, format_canonical_board
 from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
-from engine.values.script_rules import ScriptRules
 from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
+
+if TYPE_CHECKING:  # few commands need it
+    from engine.values.script_rules import ScriptRules
 
 
 class Tool(NamedTuple):

@@ -39,15 +39,19 @@ def format_source(levels: Sequence[Level], title: str, artist: Artist) -> str:
 
     Raises:
         EngineError: The levels belong to several games, or to one without rules in PuzzleScript.
-        LevelError: PuzzleScript cannot express a property of a board. The error names the cell.
+        LevelError: A board is a draft, or PuzzleScript cannot express a property of it. The error
+            names the cell.
     """
     rules = find_rules(levels)
     cells, boards = _CellCharacters(), []
     for number, level in enumerate(levels, start=1):
-        if (problem := rules.find_obstacle(level.board)) is not None:
+        game_boards = registry.get_game(level.game).boards
+        problem = next(iter(game_boards.find_problems(level.board)), None)
+        # The rules take for granted that a board is closed, so drafts are refused.
+        if problem := problem or rules.find_obstacle(level.board):
             place = f"level {number} of {len(levels)}: " if len(levels) > 1 else ""
             raise LevelError(place + problem.message, row=problem.row, col=problem.col)
-        grid = list_objects(registry.get_game(level.game).boards.draw_picture(level.board), rules)
+        grid = list_objects(game_boards.draw_picture(level.board), rules)
         # The corner comes last, so that plain walls get the character "#".
         rows = ["".join(map(cells.get_character, line)) for line in grid[1:]]
         top = "".join(map(cells.get_character, grid[0][1:]))

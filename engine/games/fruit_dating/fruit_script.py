@@ -15,9 +15,10 @@ from engine.values.grid import DIRECTIONS, reverse_direction
 from engine.values.level import Problem
 from engine.values.script_rules import ScriptRules, name_object, name_objects
 
-MAX_ANTEATERS = 180
-"""The maximum number of anteaters on a board. PuzzleScript ends a loop after 200 rounds, and one
-round is needed for each anteater and each row."""
+MAX_ROUNDS = 200
+"""The number of rounds after which PuzzleScript ends the loops of a tick, all of them together."""
+_SCANS = 3
+"""The number of loops that go through all rows: two for matches and one for anteaters."""
 
 _WAYS = tuple(way.capitalize() for way in DIRECTIONS)
 _FRUIT = tuple(name_object(fruit_codes.PIECES.names[glyph]) for glyph in fruit_codes.FRUIT_GLYPHS)
@@ -178,9 +179,11 @@ _RULES = "\n".join(
 
 def _find_obstacle(board: FruitBoard) -> Problem | None:
     count = sum(line.count(look) for line in board.tiles for look in fruit_codes.LOOKS)
-    if count <= MAX_ANTEATERS:
+    # A loop needs one round for each row and one to end; that of the anteaters one for each more.
+    most = MAX_ROUNDS - _SCANS * (board.rows + 1)
+    if count <= most:
         return None
-    return Problem(f"{count} anteaters; PuzzleScript ends a loop too early for over 180")
+    return Problem(f"{count} anteaters; PuzzleScript's loops end too early for more than {most}")
 
 
 SCRIPT = ScriptRules(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game.board_codec import sort_by_appearance
 from engine.game.boards import BoardObject, Tool
@@ -31,7 +31,9 @@ from engine.tiles.graph_fact_checks import GRAPH_FACT_TYPES, GRAPH_FACTS, check_
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
-from engine.values.script_rules import ScriptRules
+
+if TYPE_CHECKING:  # few commands need it
+    from engine.values.script_rules import ScriptRules
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)

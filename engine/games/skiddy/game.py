@@ -32,10 +32,10 @@ from engine.tiles.mutations import TileMutations, exchange_two_tiles
 from engine.tiles.structure import count_instant_wins
 from engine.values.budget import Budget, Control
 from engine.values.outcomes import Aim
-from engine.values.script_rules import ScriptRules
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
+    from engine.values.script_rules import ScriptRules
 
 
 class SkiddyBoards(TileBoards):

@@ -49,7 +49,14 @@ def test_levels_of_other_games_are_refused():
 
 
 def test_more_anteaters_than_rounds_of_a_loop_are_refused():
-    rows = " ".join(["#" * 16, *(["#" + ">" * 14 + "#"] * 14), "#" * 16])
-    board = board_of(rows, " ".join(["." * 16] * 16))
-    with pytest.raises(LevelError, match="level 2 of 2: 196 anteaters"):
+    rows = ["#" * 16, *(["#" + ">" * 14 + "#"] * 12), *(["#" + "." * 14 + "#"] * 2), "#" * 16]
+    pieces = [*(["." * 16] * 13), ".A" + "." * 12 + "A.", *(["." * 16] * 2)]
+    board = board_of(" ".join(rows), " ".join(pieces))
+    with pytest.raises(LevelError, match=r"level 2 of 2: 168 anteaters; .* more than 149"):
         puzzlescript.format_source([LEVEL, Level("fruit-dating", board)], "", ARTIST)
+
+
+def test_drafts_are_refused():
+    board = board_of("##### #...# #...#", "..... .A.A. .....")
+    with pytest.raises(LevelError, match="row 2, column 1: the outer ring must be solid"):
+        puzzlescript.format_source([Level("fruit-dating", board)], "", ARTIST)

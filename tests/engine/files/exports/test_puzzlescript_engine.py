@@ -12,7 +12,7 @@ import os
 import random
 import shutil
 import subprocess
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -27,13 +27,15 @@ from engine.files.exports.formats import Artist, Sprite
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.play_position import Position
+from engine.games.fruit_dating.board import FruitBoard
+from engine.values.grid import STEPS
 from engine.values.level import Level
 from engine.values.script_rules import CONTROL
 
 HARNESS = Path(__file__).parents[3] / "support" / "puzzlescript_engine.js"
 ENGINE = os.environ.get("PUZZLESCRIPT_ENGINE", "")
 LEVELS = int(os.environ.get("PUZZLESCRIPT_LEVELS", "500"))
-PACK = 25
+PACK, CROWDED = 25, 12
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not ENGINE, reason="PUZZLESCRIPT_ENGINE names no copy of PuzzleScript"),
@@ -120,43 +122,87 @@ def run_engine(source: str, plays: list[tuple[int, str]]) -> list[list[dict[str,
     return answer["plays"]  # type: ignore[no-any-return]
 
 
+def compare_plays(
+    game: Game, levels: list[Level], plays: list[tuple[int, str]], figures: Counter[str]
+) -> None:
+    """Hold PuzzleScript's cells, wins and losses against ours after every move."""
+    source = puzzlescript.format_source(levels, "(Check)", GREY)
+    # Our plays end with a win or loss.
+    ours = [replay(game, levels[at].board, moves) for at, moves in plays]
+    asked = [(at, moves[: len(mine)]) for (at, moves), mine in zip(plays, ours, strict=True)]
+    figures["levels"] += len(levels)
+    for (at, moves), mine, theirs in zip(asked, ours, run_engine(source, asked), strict=True):
+        place = f"{levels[at].title}, moves {moves}"
+        for (position, changed), answer in zip(mine, theirs, strict=True):
+            objects = [[{*cell.split()} for cell in line] for line in answer["cells"]]
+            cells = [[cell - {"background"} for cell in line] for line in objects]
+            is_lost = any("lost" in cell for line in cells for cell in line)
+            assert answer["won"] == (position.status == "won"), place
+            assert is_lost == (position.status == "lost"), place
+            if position.status == "playing":
+                assert cells == list_cells(game, position), place
+                # A tilt that changes nothing leaves nothing to undo, unless an anteater undoes it.
+                assert changed or not answer["undo"] or game.name == "fruit-dating", place
+            figures.update(won=position.status == "won", losses=is_lost, moves=1)
+            figures["ticks"] += answer["ticks"]
+
+
 @pytest.mark.parametrize("name", ["skiddy", "fruit-dating"])
 def test_puzzlescript_agrees_with_our_rules(name: str) -> None:
-    game, rng = registry.get_game(name), random.Random(1)
+    game, rng, figures = registry.get_game(name), random.Random(1), Counter[str]()
     levels = [*islice(generate_levels(game), LEVELS)]
-    figures = dict.fromkeys(("levels", "won", "losses", "moves", "ticks"), 0)
     for first in range(0, LEVELS, PACK):
         pack = levels[first : first + PACK]
-        figures["levels"] += len(pack)
         plays: list[tuple[int, str]] = []
         for at, level in enumerate(pack):
             assert level.verdict is not None
             plays.append((at, level.verdict.facts["solution"]))
             plays += [(at, moves) for moves in find_losing_plays(game, level.board)]
             plays += [(at, "".join(rng.choices("RULD", k=15))) for _ in range(4)]
-        source = puzzlescript.format_source(pack, "Check", GREY)
-        # Our plays end with a win or loss.
-        ours = [replay(game, pack[at].board, moves) for at, moves in plays]
-        asked = [(at, moves[: len(mine)]) for (at, moves), mine in zip(plays, ours, strict=True)]
-        for (at, moves), mine, theirs in zip(asked, ours, run_engine(source, asked), strict=True):
-            place = f"level {first + at}, moves {moves}"
-            for (position, changed), answer in zip(mine, theirs, strict=True):
-                cells = [
-                    [{*cell.split()} - {"background"} for cell in line] for line in answer["cells"]
-                ]
-                is_lost = any("lost" in cell for line in cells for cell in line)
-                assert answer["won"] == (position.status == "won"), place
-                assert is_lost == (position.status == "lost"), place
-                if position.status == "playing":
-                    assert cells == list_cells(game, position), place
-                    # A tilt that changes nothing leaves nothing to undo.
-                    assert changed or not answer["undo"] or name == "fruit-dating", place
-                figures["won"] += position.status == "won"
-                figures["losses"] += is_lost
-                figures["moves"] += 1
-                figures["ticks"] += int(str(answer["ticks"]))
-    print(name, figures)
+        compare_plays(game, pack, plays, figures)
+    print(name, dict(figures))
     assert figures["won"] >= LEVELS
+
+
+def draw_crowded(rng: random.Random, side: int, anteaters: int, mud: int) -> FruitBoard:
+    """Return a random board with many fruit, gates and anteaters, also inside the border."""
+    board = FruitBoard.create_blank(side, side)
+    tiles, pieces = [[*line] for line in board.tiles], [[*line] for line in board.pieces]
+    cells = [(row, col) for row in range(side) for col in range(side)]
+    for row, col in rng.sample(cells, anteaters):
+        tiles[row][col] = rng.choice(">^<v")
+    free = [(row, col) for row, col in cells if tiles[row][col] == "."]
+    rng.shuffle(free)
+    for row, col in free[:mud]:
+        tiles[row][col] = rng.choice("~h")
+    for number, (row, col) in enumerate(free[mud : mud + min(40, len(free) // 4 * 2)]):
+        pieces[row][col] = "ABCDEFGH"[number // 2 % 8]
+    for row, col in free[-len(free) // 8 :]:
+        pieces[row][col] = rng.choice("ocb")
+    gates = {
+        frozenset(((row, col), (row + STEPS[way][0], col + STEPS[way][1]))): (row, col, way)
+        for row, col in rng.choices(cells, k=side * 4)
+        for way in [rng.randrange(4)]
+        if 0 < row < side - 1 and 0 < col < side - 1
+    }
+    grids = (tuple(map("".join, tiles)), tuple(map("".join, pieces)))
+    return FruitBoard(*grids, gates=tuple(sorted(gates.values())))
+
+
+def test_puzzlescript_agrees_on_crowded_boards() -> None:
+    game, rng, figures = registry.get_game("fruit-dating"), random.Random(2), Counter[str]()
+    titles = ["message", "OBJECTS", "(", "====", "=1", "LEVELS", "[ > a ]", "\x1b[0m\n#.#"]
+    kinds = [(8, 5, 0), (8, 12, 1), (12, 40, 0), (16, 149, 0), (16, 60, 2)]
+    boards = [draw_crowded(rng, *kind) for kind in kinds for _ in range(CROWDED)]
+    levels = [
+        Level(game.name, board, titles[at % len(titles)])
+        for at, board in enumerate(boards)
+        if not game.boards.find_problems(board)
+    ]
+    ways = [(at, "".join(rng.choices("RULD", k=8))) for at in range(len(levels)) for _ in range(4)]
+    compare_plays(game, levels, ways, figures)
+    print("crowded", dict(figures))
+    assert figures["levels"] > 3 * CROWDED
 
 
 def test_the_control_object_is_no_object_of_a_picture() -> None:
