@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.errors import EngineError, LevelError, add_file_name, escape_unprintable, quote_input
 from engine.files import levelfile, leveljson, share_string, text_parts, tomltext
+from engine.files.exports import tiled_reader
 from engine.files.text_parts import TextPart
 from engine.files.tomltext import decode_text
 from engine.game import registry
@@ -48,6 +49,8 @@ LEVEL_FORMATS: Mapping[str, LevelFormat] = {
     "json": LevelFormat(_JSON, leveljson.loads, leveljson.dumps, leveljson.escape_json),
     "share": LevelFormat("a share string", share_string.loads, _write_share_line, str),
 }
+TILED = "tmj"
+"""The format of Tiled, which :mod:`engine.files.exports` writes."""
 TEXT = "text"
 """The name of the default text format, which every game that has text formats supports."""
 
@@ -71,7 +74,7 @@ def detect_format(text: str, game: str | None = None) -> str:
     # This is a generator, so that the games are asked only if the text is not recognized otherwise.
     recognised = (own.name for own in _list_text_formats(None) if own.can_read(text))
     if start.startswith("{"):
-        return next(recognised, "json")
+        return next(recognised, None) or (TILED if tiled_reader.is_map(text) else "json")
     form = next(recognised, TEXT if game else "toml")
     # A text board of nothing but "#" and blanks would pass for TOML comments.
     if form == "toml" and "=" not in text:
@@ -102,6 +105,8 @@ def read_level(
             if game not in (None, level.game):
                 raise LevelError(f"expected a level of {game}, found one of {level.game}")
             return level
+        if form == TILED:
+            return tiled_reader.parse_map(text, game)
         return _find_text_format(text, form, game).read(text)
 
 

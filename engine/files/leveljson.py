@@ -13,6 +13,11 @@ from engine.files.tomltext import check_value, decode_text, map_values
 from engine.values.grid import get_type_name
 from engine.values.level import Level
 
+FORM = f"puzzle-workbench-level/{levelfile.FORMAT}"
+"""The value of the key ``format`` in the answers of commands, in which levels have further keys."""
+_ANSWER_KEYS = ("file", "seed", "attempt", "toml")
+"""The keys of answers that are no keys of a level."""
+
 
 def dumps(level: Level) -> str:
     """Return a level as JSON text. Equal levels give identical text.
@@ -20,12 +25,17 @@ def dumps(level: Level) -> str:
     Unknown keys from a level file may have values that JSON does not support: dates, times, ``inf``
     and ``nan``. These become strings.
     """
-    return json.dumps(build_document(level), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return format_document(levelfile.build_document(level))
 
 
-def build_document(level: Level) -> dict[str, Any]:
-    """Return a level as the tables and values that :func:`dumps` writes."""
-    return dict(map_values(levelfile.build_document(level), _convert_plain))
+def format_document(document: dict[str, Any]) -> str:
+    """Return keys and values as JSON text, with strings for values that JSON does not support."""
+    return json.dumps(make_plain(document), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def make_plain(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the tables of a level file with strings for values that JSON does not support."""
+    return dict(map_values(document, _convert_plain))
 
 
 def escape_json(text: str) -> str:
@@ -36,11 +46,17 @@ def escape_json(text: str) -> str:
 def loads(text: bytes | str, file: str = "-") -> Level:
     """Return the level that JSON text describes. A key with the value null counts as missing.
 
+    The text may also be an answer of ``generate --json``.
+
     Raises:
         LevelError: The text is not a level. The error names the line, or the key, row and column.
     """
     with add_file_name(file):
-        return levelfile.parse_document(parse_object(decode_text(text)))
+        document = parse_object(decode_text(text))
+        if document.get("format") == FORM:
+            document = {key: value for key, value in document.items() if key not in _ANSWER_KEYS}
+            document["format"] = levelfile.FORMAT
+        return levelfile.parse_document(document)
 
 
 def parse_object(text: str) -> dict[str, Any]:

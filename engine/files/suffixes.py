@@ -20,6 +20,8 @@ SUFFIXES: Mapping[str, str] = {
     "png": ".png",
     "csv": ".csv",
     "jsonl": ".jsonl",
+    "tmj": ".tmj",
+    "ldtk": ".ldtk",
 }
 """The suffix of each format, in lower case."""
 PACK_SUFFIX = ".pack.toml"

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine.game import board_codec
 from engine.game.play_position import OwnBoard
@@ -28,6 +28,9 @@ from engine.values.level import Board, Level, Problem, Table, format_canonical_b
 from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
 from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
+
+if TYPE_CHECKING:  # few commands need it
+    from engine.values.script_rules import ScriptRules
 
 
 class Tool(NamedTuple):
@@ -204,6 +207,10 @@ class Boards(ABC):
     @abstractmethod
     def find_problems(self, board: OwnBoard) -> tuple[Problem, ...]:
         """Return a problem for each rule that a board breaks. A playable board has none."""
+
+    def get_script(self) -> ScriptRules | None:
+        """Return the game's rules in PuzzleScript, or None, as in the base class, without them."""
+        return None
 
     def find_warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
         """Return warnings about a playable but unusual board. The base class returns none."""

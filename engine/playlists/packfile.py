@@ -33,27 +33,31 @@ def read_pack(path: Path) -> Pack:
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Pack:
     """Parse the text of a pack file of at most ``limit`` bytes; see :func:`read_pack`."""
     with add_file_name(file):
-        table = parse_toml(text, limit)
-        version = toml_fields.read_integer(table, "format", low=1)
-        toml_fields.require_known_version(version, FORMAT)
-        # Only a level file has the key "board", and only a file of play records has "plays".
-        if any(key in table for key in ("board", "plays")):
-            raise LevelError("expected a pack, found another kind of file")
-        rows = toml_fields.read_tables(table, "levels")
-        if len(rows) > MAX_LEVELS:
-            raise LevelError(
-                f"expected at most {MAX_LEVELS:,} levels, found {len(rows):,}", key="levels"
-            )
-        return Pack(
-            levels=tuple(_read_entry(row, f"levels[{number}].") for number, row in enumerate(rows)),
-            title=toml_fields.read_value(table, "title", str, default=""),
-            author=toml_fields.read_value(table, "author", str, default=None),
-            notes=toml_fields.read_value(table, "notes", str, default=None),
-            origin=_read_origin(toml_fields.read_value(table, "origin", dict))
-            if "origin" in table
-            else None,
-            extra=toml_fields.select_unknown(table, toml_fields.list_field_keys(Pack) | {"format"}),
+        return parse_document(parse_toml(text, limit))
+
+
+def parse_document(table: Table) -> Pack:
+    """Build a pack from the keys and values in a pack file; see :func:`read_pack`."""
+    version = toml_fields.read_integer(table, "format", low=1)
+    toml_fields.require_known_version(version, FORMAT)
+    # Only a level file has the key "board", and only a file of play records has "plays".
+    if any(key in table for key in ("board", "plays")):
+        raise LevelError("expected a pack, found another kind of file")
+    rows = toml_fields.read_tables(table, "levels")
+    if len(rows) > MAX_LEVELS:
+        raise LevelError(
+            f"expected at most {MAX_LEVELS:,} levels, found {len(rows):,}", key="levels"
         )
+    return Pack(
+        levels=tuple(_read_entry(row, f"levels[{number}].") for number, row in enumerate(rows)),
+        title=toml_fields.read_value(table, "title", str, default=""),
+        author=toml_fields.read_value(table, "author", str, default=None),
+        notes=toml_fields.read_value(table, "notes", str, default=None),
+        origin=_read_origin(toml_fields.read_value(table, "origin", dict))
+        if "origin" in table
+        else None,
+        extra=toml_fields.select_unknown(table, toml_fields.list_field_keys(Pack) | {"format"}),
+    )
 
 
 def _read_entry(row: Table, prefix: str) -> PlaylistEntry:
@@ -120,6 +124,11 @@ def _read_origin(table: Table) -> PackOrigin:
 
 def dumps(pack: Pack) -> str:
     """Return a pack as the text of a pack file. Equal packs give identical text."""
+    return format_toml(build_document(pack))
+
+
+def build_document(pack: Pack) -> dict[str, Any]:
+    """Return the keys and values that a pack file stores for a pack."""
     origin = pack.origin
     table: dict[str, Any] = {
         "format": FORMAT,
@@ -130,7 +139,8 @@ def dumps(pack: Pack) -> str:
         "origin": None if origin is None else _build_origin_table(origin),
         "levels": [_build_row(entry) for entry in pack.levels],
     }
-    return format_toml(toml_fields.drop_nulls(table))
+    document: dict[str, Any] = toml_fields.drop_nulls(table)
+    return document
 
 
 def _build_origin_table(origin: PackOrigin) -> Table:

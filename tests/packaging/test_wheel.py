@@ -78,6 +78,7 @@ def test_a_release_is_one_wheel_for_every_python_and_old_systems(release: Path) 
         names = content.namelist()
     assert sum(name.startswith("engine/native/kernels-") for name in names) == 1
     assert {"engine/native/manifest.json", "engine/py.typed", "workbench/py.typed"} <= {*names}
+    assert "engine/schemas/level.schema.json" in names
     assert not any(name.endswith((".o", ".pyc")) for name in names)
     said = run(sys.executable, "-m", "auditwheel", "show", wheel)
     assert target.release_tag in said

@@ -4,47 +4,58 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.errors import LevelError
+from engine.errors import LevelError, add_file_name
 from engine.files import conversion, share_string, suffixes
+from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.group_creation import create_files
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, file_kinds, inputs
+from workbench.cli.support import exit_status, export_output, file_kinds, inputs
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
 
+if TYPE_CHECKING:
+    from engine.playlists.pack import Pack
+
 _SEPARATORS = {"json": "", "share": ""}
 """The text to write between two levels in a file, keyed by format. The default is a blank line."""
+_JSON_PACK = re.compile(rb'\s*\{\s*"format"\s*:\s*"puzzle-workbench-pack/')
+"""The beginning of a pack in JSON, so that nothing about packs is imported for other inputs."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
-_FORMATS = "toml, json, share, or a text format of the game (text)"
+_FORMATS = "toml, json, share, a text format of the game (text), "
 
 
 def add_arguments(parser: VerbParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_inputs("levels in any format, a share string, - for standard input", "FILE")
-    parser.add_option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.add_inputs("levels in any format, a pack, a share string, - for standard input", "FILE")
+    others = ", ".join(EXPORT_FORMATS)
+    parser.add_option("--to FORMAT", f"{_FORMATS}{others}; default by --out, else toml")
     parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
     parser.add_flag("--drafts", "accept boards that break a rule")
+    parser.add_option("--theme T", "name of a theme, for formats with pictures")
     parser.add_out()
 
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
-    # A share string is an argument, which Python decodes with the file system's encoding.
-    content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
-    with file_kinds.explain_refusals(name, content, converts=True):
-        levels = conversion.read_levels(
-            content, inputs.get_label(name), form=args.source, game=args.game
-        )
+    content, pack = _read_input(name)
+    label = inputs.get_label(name)
+    if pack is None:
+        with file_kinds.explain_refusals(name, content, converts=True):
+            levels = conversion.read_levels(content, label, form=args.source, game=args.game)
+    else:
+        levels = _list_pack_levels(pack, label)
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
@@ -52,20 +63,59 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     file = None if folder else args.out
     others = suffixes.FOLDER_HINT if len(levels) > 1 else ""
     # A folder has no suffix from which to choose the format.
-    form = (
-        suffixes.choose_format(file, args.to, (*conversion.LEVEL_FORMATS, conversion.TEXT), others)
-        or "toml"
-    )
+    known = (*conversion.LEVEL_FORMATS, conversion.TEXT, *EXPORT_FORMATS)
+    named = [form for form in known if form in SUFFIXES]
+    form = suffixes.choose_format(file, args.to, named, others) or "toml"
+    if pack is not None and form == "json":
+        from engine.playlists import packjson
+
+        return export_output.write_file(args.out, packjson.dumps(pack))
+    if form in EXPORT_FORMATS:
+        title = pack.title if pack else levels[0].title if len(levels) == 1 else ""
+        return export_output.export_levels(args, form, levels, title, name)
     if folder is None:
         gone = dict.fromkeys(_write_output(file, levels, form))
     else:
         gone = dict.fromkeys(_write_folder(name, folder, levels, form))
     # A level does not keep the comments in its file, so every conversion loses them.
-    if conversion.has_comments(content, form=args.source, game=args.game):
+    if pack is None and conversion.has_comments(content, form=args.source, game=args.game):
         gone["comments"] = None
     if gone:
         console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
     return exit_status.DONE
+
+
+def _read_input(name: str) -> tuple[bytes, Pack | None]:
+    """Return the content of an input, and the pack in it with its levels, if it is one.
+
+    Raises:
+        LevelError: The input cannot be read.
+    """
+    # A share string is an argument, which Python decodes with the file system's encoding.
+    if share_string.is_share_string(name):
+        return os.fsencode(name), None
+    content = inputs.read_content(name)
+    if not suffixes.is_pack_name(name) and not _JSON_PACK.match(content):
+        return content, None
+    from engine.playlists import pack_contents, packfile, packjson
+
+    loads = packfile.loads if suffixes.is_pack_name(name) else packjson.loads
+    with add_file_name(name):
+        return content, pack_contents.load_levels(loads(content), Path(name).parent)
+
+
+def _list_pack_levels(pack: Pack, file: str) -> list[Level]:
+    """Return the levels of a pack.
+
+    Raises:
+        LevelError: The pack is empty, or a level is missing or damaged. Drafts are not damaged.
+    """
+    for number, entry in enumerate(pack.levels, start=1):
+        if entry.level is None:
+            raise LevelError(f"level {number} of {len(pack.levels)}: {entry.trouble}", file=file)
+    if not pack.levels:
+        raise LevelError("a pack without levels", file=file)
+    return [entry.level for entry in pack.levels if entry.level is not None]
 
 
 def _require_playable(level: Level, place: str) -> None:
@@ -129,15 +179,10 @@ def _write_folder(name: str, folder: Path, levels: Sequence[Level], form: str) -
     with translate_errors(folder, "cannot be made"):
         folder.mkdir(parents=True, exist_ok=True)
     ending, digits = SUFFIXES.get(form, SUFFIXES["text"]), len(str(len(levels)))
-    stem = (
-        "level" if name == inputs.STDIN or share_string.is_share_string(name) else Path(name).stem
-    )
+    stem = export_output.choose_stem(name)
     texts = [conversion.write_level(level, form) for level in levels]
     files = {f"{stem}-{n:0{digits}}{ending}": text for n, text in enumerate(texts, start=1)}
-    # Check all names before writing the first file, so that a conflict leaves nothing behind.
-    for file in files:
-        if os.path.lexists(folder / file):
-            raise LevelError("is there already; not overwritten", file=str(folder / file))
+    export_output.refuse_existing(folder, files)
     waiting = [*files.items()]
     for first in range(0, len(waiting), _GROUP_SIZE):
         group = waiting[first : first + _GROUP_SIZE]

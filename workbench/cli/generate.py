@@ -10,7 +10,7 @@ from typing import Any
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError, quote_input, suggest_similar
 from engine.evaluation.board_facts import list_fact_types
-from engine.files import levelfile
+from engine.files import levelfile, leveljson
 from engine.game import registry
 from engine.game.game import Game
 from engine.generation.constraints import ConstrainedLevels
@@ -270,18 +270,16 @@ def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
     if not args.json:
         console.print_level_file(text)
         return
-    from engine.files import leveljson
 
-    document = leveljson.build_document(made.level)
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None
     record = {
-        "format": document["format"],
+        "format": leveljson.FORM,
         "game": made.level.game,
         "file": made.path,
         "seed": made.seed,
         "attempt": provenance.attempt,
-        "board": document["board"],
+        "board": leveljson.make_plain(made.level.board.to_table()),
         "toml": text,
         "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
     }

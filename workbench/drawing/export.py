@@ -82,8 +82,8 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
         picture.cols * CELL_PIXELS + 2 * EDGE_PIXELS,
         picture.rows * CELL_PIXELS + EDGE_PIXELS + top,
     )
-    background = _get_ui_colour(theme, "background", "#ffffff")
-    ink = _get_ui_colour(theme, "foreground", "#000000")
+    background = get_ui_colour(theme, "background", "#ffffff")
+    ink = get_ui_colour(theme, "foreground", "#000000")
     muted = _to_hex(theme.get_style("number").color) or ink
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
@@ -114,8 +114,8 @@ def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, in
     import resvg_py
 
     background, ink = (
-        _get_ui_colour(theme, "background", "#ffffff"),
-        _get_ui_colour(theme, "foreground", "#000000"),
+        get_ui_colour(theme, "background", "#ffffff"),
+        get_ui_colour(theme, "foreground", "#000000"),
     )
     (width, height), columns, rows = size, picture.cols * CELL_PIXELS, picture.rows * CELL_PIXELS
     parts = [
@@ -154,7 +154,7 @@ def render_png(
 
 
 def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
-    surface = _get_ui_colour(theme, "surface", background)
+    surface = get_ui_colour(theme, "surface", background)
     whole = Panel("", "", 0, 0, picture.rows, picture.cols)
     parts = [
         f"<rect x='{panel.col * CELL_PIXELS}' y='{panel.row * CELL_PIXELS}' "
@@ -186,6 +186,17 @@ def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink
         look = theme.get_look(game.name, f"gate-{DIRECTIONS[direction]}")
         add_to_cell(row, col, shapes.draw_gate(direction, _build_fill(look, background, ink)))
     return parts
+
+
+def draw_look_svg(theme: Theme, game: str, name: str) -> str:
+    """Draw the tile, piece or gate with a name in pictures as SVG in a box of 100 by 100 units."""
+    background = get_ui_colour(theme, "background", "#ffffff")
+    ink = get_ui_colour(theme, "foreground", "#000000")
+    look = theme.get_look(game, name)
+    way = name.removeprefix("gate-")
+    if way in DIRECTIONS and way != name:
+        return shapes.draw_gate(DIRECTIONS.index(way), _build_fill(look, background, ink))
+    return _draw_look(look, background, ink)
 
 
 def _draw_look(look: Look, background: str, ink: str) -> str:
@@ -239,7 +250,7 @@ def _to_hex(colour: Color | None) -> str | None:
     return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
-def _get_ui_colour(theme: Theme, name: str, default: str) -> str:
+def get_ui_colour(theme: Theme, name: str, default: str) -> str:
     """Return a colour of the theme in hexadecimal, or ``default`` if it is a terminal colour."""
     colour = theme.get_ui_colour(name, default)
     return colour if colour.startswith("#") else default

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from engine.game.board_codec import sort_by_appearance
 from engine.game.boards import BoardObject, Tool
@@ -23,6 +24,9 @@ from engine.tiles.game import TileBoards, TileSolver, list_tools
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
 from engine.tiles.plain_rules import RulesPlay
 from engine.values.grid import DIRECTIONS, Symmetry
+
+if TYPE_CHECKING:  # few commands need it
+    from engine.values.script_rules import ScriptRules
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
@@ -48,6 +52,12 @@ class FruitBoards(TileBoards):
     def measure_structure(self, board: FruitBoard) -> Mapping[str, float]:
         """Return the structural facts, including the number of pairs that touch at the start."""
         return {"touching": board.count_touching(), **super().measure_structure(board)}
+
+    def get_script(self) -> ScriptRules:
+        """Return the game's rules in PuzzleScript."""
+        from engine.games.fruit_dating.fruit_script import SCRIPT
+
+        return SCRIPT
 
     def format_content(self, board: FruitBoard) -> str:
         """Return the tiles, pieces and gates as text, renaming colours in order of appearance."""

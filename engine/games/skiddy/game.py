@@ -30,6 +30,7 @@ from engine.tiles.mutations import TileMutations, exchange_two_tiles
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
+    from engine.values.script_rules import ScriptRules
 
 
 class SkiddyBoards(TileBoards):
@@ -40,6 +41,12 @@ class SkiddyBoards(TileBoards):
     text_formats = (SkiddyText(),)
     find_problems = staticmethod(find_problems)
     find_warnings = staticmethod(find_warnings)
+
+    def get_script(self) -> ScriptRules:
+        """Return the game's rules in PuzzleScript."""
+        from engine.games.skiddy.skiddy_script import SCRIPT
+
+        return SCRIPT
 
     def format_content(self, board: SkiddyBoard) -> str:
         """Return the tiles and pieces as text, renaming the colour that appears first to red."""

@@ -161,3 +161,73 @@ def test_a_damaged_share_string_is_one_line(run):
     result, output, messages = run("pw1:fruit-dating:AAAA", verb="render")
     assert (result, output) == (2, "")
     assert messages == "share string: damaged: it cannot be unpacked\n"
+
+
+def test_a_pack_becomes_one_puzzlescript_game(run):
+    Path("two.pack.toml").write_text(
+        'format = 1\ntitle = "Two"\n\n[[levels]]\nfile = "a.toml"\n\n[[levels]]\nfile = "a.toml"\n'
+    )
+    assert run("two.pack.toml", "--to", "puzzlescript", "--out", "two.txt") == (0, "", "")
+    source = Path("two.txt").read_text()
+    assert source.startswith("title Two\n")
+    assert source.count("\nmessage First date\n") == 2
+    result, output, messages = run("two.pack.toml", "--to", "puzzlescript", "--out", "two.ps")
+    assert (result, output) == (2, "")
+    assert "expected a folder without ending, or a name that ends in .txt" in messages
+
+
+def test_a_pack_with_a_missing_level_is_refused(run):
+    Path("gone.pack.toml").write_text('format = 1\n\n[[levels]]\nfile = "gone.toml"\n')
+    refused(run("gone.pack.toml", "--to", "json"), "level 1 of 1: gone.toml: no such file")
+    Path("none.pack.toml").write_text("format = 1\n")
+    refused(run("none.pack.toml", "--to", "json"), "none.pack.toml: a pack without levels")
+
+
+def test_a_map_of_tiled_is_written_with_its_image_and_read_again(run):
+    result, output, messages = run("a.toml", "--out", "a.tmj")
+    assert (result, output) == (0, "")
+    assert messages == "a.toml: tmj has no place for verdict\n"
+    assert Path("fruit-dating.tiles.png").read_bytes().startswith(b"\x89PNG")
+    assert run("a.tmj", "--out", "b.toml") == (0, "", "")
+    assert levelfile.read_level("b.toml").board == BOARD
+    result, output, messages = run("a.toml", "--to", "tmj")
+    assert result == 0 and json.loads(output)["type"] == "map"
+    assert "fruit-dating.tiles.png: the images are only written with --out" in messages
+    refused(run("a.toml", "--to", "tmj", "--out", "a.json"), "a name that ends in .tmj")
+    refused(run("a.toml", "--out", "a.tmx"), "found '.tmx'")
+
+
+def test_maps_of_several_levels_need_a_folder(run):
+    Path("two.toml.txt").write_text(TEXT + "\n" + TEXT)
+    assert run("two.toml.txt", "--to", "tmj", "--out", "set")[0] == 0
+    assert sorted(path.name for path in Path("set").iterdir()) == [
+        *("fruit-dating.tiles.png", "two.toml-1.tmj", "two.toml-2.tmj")
+    ]
+    refused(run("two.toml.txt", "--to", "tmj", "--out", "set"), "is there already")
+    refused(run("two.toml.txt", "--out", "set.tmj"), "2 levels; several files need a folder")
+
+
+def test_projects_and_grids_are_chosen_by_their_endings(run):
+    assert run("a.toml", "--out", "a.ldtk") == (0, "", "")
+    assert json.loads(Path("a.ldtk").read_text())["levels"][0]["identifier"] == "Level_1"
+    assert Path("fruit-dating.tiles.png").exists()
+    assert run("a.toml", "--out", "a.csv") == (0, "", "")
+    assert Path("a.csv").read_text().startswith("wall,wall,")
+    refused(run("a.csv", "--to", "toml"), "no level file, JSON, share string or text")
+
+
+def test_a_pack_becomes_one_json_object_and_comes_back(run):
+    Path("one.pack.toml").write_text(
+        'format = 1\ntitle = "One"\n\n[[levels]]\nfile = "a.toml"\npinned = true\n'
+    )
+    assert run("one.pack.toml", "--out", "one.json") == (0, "", "")
+    assert run("one.pack.toml", "--to", "json")[1] == Path("one.json").read_text()
+    found = json.loads(Path("one.json").read_text())
+    assert (found["format"], found["title"]) == ("puzzle-workbench-pack/1", "One")
+    assert found["levels"][0]["pinned"] is True
+    assert found["levels"][0]["level"]["board"] == BOARD.to_table()
+    assert run("one.json", "--to", "puzzlescript")[1].startswith("title One\n")
+    assert run("one.json", "--out", "b.toml") == (0, "", "")
+    assert levelfile.read_level("b.toml") == LEVEL
+    Path("bad.json").write_text('{"format": "puzzle-workbench-pack/1", "levels": 3}')
+    refused(run("bad.json", "--to", "json"), "bad.json: levels: expected")

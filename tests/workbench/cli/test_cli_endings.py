@@ -24,7 +24,7 @@ pieces = \"\"\"
 \"\"\"
 """
 PICTURES = ".txt or .svg or .png"
-TEXTS = ".toml or .json or .share or .txt"
+TEXTS = ".toml or .json or .share or .txt or .tmj or .ldtk or .csv"
 
 
 @pytest.fixture(autouse=True)

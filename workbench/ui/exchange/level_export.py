@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,9 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, escape_unprintable
 from engine.files import levelfile, share_string
+from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.storage import replace_file
+from engine.files.suffixes import SUFFIXES
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
@@ -59,7 +62,7 @@ def copy_level_file(screen: CommandScreen, subject: ExportSubject) -> None:
 
 
 def export_picture(screen: CommandScreen, subject: ExportSubject) -> None:
-    """Ask for a format and a path, and write a picture of the board as the screen shows it."""
+    """Ask for a format and a path, and write a picture of the board, or an export of the level."""
     screen.ask_question(_ask_and_export(screen, subject))
 
 
@@ -84,6 +87,8 @@ async def _write_picture(
         content = await asyncio.to_thread(
             render_picture, form, subject.level, subject.picture, theme
         )
+        for name, image in draw_images(form, subject.level, theme).items():
+            replace_file(path.parent / name, image)
         replace_file(path, content)
     except EngineError as error:
         screen.show_message(str(error), "bad")
@@ -98,13 +103,12 @@ async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None
     """
     proposed = propose_export_path(form, subject.level, subject.file)
     while True:
-        question = LinePrompt(
-            "Export to", proposed, partial(check_file_path, f".{form}"), is_path=True
-        )
+        ending = _get_ending(form)
+        question = LinePrompt("Export to", proposed, partial(check_file_path, ending), is_path=True)
         answer = await app.push_screen_wait(question)
         if answer is None:
             return None
-        path = parse_path_with_ending(answer, f".{form}")
+        path = parse_path_with_ending(answer, ending)
         if not os.path.lexists(path):
             return path
         ways = [("a", "Another name"), ("o", "Overwrite it")]
@@ -114,24 +118,38 @@ async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None
         proposed = str(path)
 
 
-FORMATS = {"png": ("p", "PNG picture"), "svg": ("s", "SVG picture"), "txt": ("t", "text")}
-"""A mapping from the file ending of each export format to its answer key and its name.
+FORMATS = {
+    "png": ("p", "PNG picture"),
+    "svg": ("s", "SVG picture"),
+    "text": ("t", "text"),
+    "puzzlescript": ("z", "PuzzleScript game"),
+    "tmj": ("m", "map of Tiled"),
+    "ldtk": ("l", "project of LDtk"),
+    "csv": ("c", "CSV grid"),
+}
+"""A mapping from the name of each export format to its answer key and its title."""
 
-The endings have no dot.
-"""
+
+def _get_ending(file_format: str) -> str:
+    """Return the ending of a format's files, with its dot."""
+    found = EXPORT_FORMATS.get(file_format)
+    return SUFFIXES[file_format] if found is None else found.suffix
 
 
 def render_picture(file_format: str, level: Level, picture: Picture, theme: Theme) -> bytes:
     """Draw a board and return the contents of an export file.
 
     Args:
-        file_format: The ending of the file, which is a key of :data:`FORMATS`.
+        file_format: The name of the format, which is a key of :data:`FORMATS`.
         level: The level, whose title is shown above the board.
         picture: The level's board, as it is to be drawn.
         theme: The theme to draw the board with.
     """
-    from workbench.drawing import export
+    from workbench.drawing import export, sprites
 
+    if file_format in EXPORT_FORMATS:
+        artist = sprites.create_artist(theme)
+        return EXPORT_FORMATS[file_format].write([level], level.title, artist).encode()
     game, title = registry.get_game(level.game), escape_unprintable(level.title)
     if file_format == "png":
         return export.render_png(game, picture, theme, title)
@@ -140,15 +158,29 @@ def render_picture(file_format: str, level: Level, picture: Picture, theme: Them
     return export.render_text(game, picture, theme, color=False).encode()
 
 
+def draw_images(file_format: str, level: Level, theme: Theme) -> Mapping[str, bytes]:
+    """Draw the images that an export refers to, and return them keyed by the names of their files.
+
+    Most formats have none.
+    """
+    from workbench.drawing import sprites
+
+    form = EXPORT_FORMATS.get(file_format)
+    if form is None or form.draw is None:
+        return {}
+    return form.draw([level], sprites.create_artist(theme))
+
+
 def propose_export_path(file_format: str, level: Level, file: Path | None) -> str:
     """Return a path to propose for an export.
 
     It is next to ``file``, or in the current folder if ``file`` is None.
     """
+    ending = _get_ending(file_format)
     if file is not None:
-        return str(file.with_suffix(f".{file_format}"))
+        return str(file.with_suffix(ending))
     words = "".join(c if c.isalnum() else " " for c in level.title.lower()).split()
-    return f"{'-'.join(words)[:60] or level.game}.{file_format}"
+    return f"{'-'.join(words)[:60] or level.game}{ending}"
 
 
 MAX_BYTES = 74_994

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 
 import pytest
 from plainly import press, said, settled, until
+from shipped import LEVELS
 
 from engine.files import levelfile, share_string
+from engine.game import registry
+from workbench.theme import theme_choice
 from workbench.ui.dialogs import LinePrompt
+from workbench.ui.exchange import level_export
 from workbench.ui.exchange.level_export import get_clipboard_file
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -64,3 +69,31 @@ async def test_in_edit_mode_the_key_belongs_to_the_tools(pilot):
     await settled(pilot)
     assert pilot.app.screen.session.playback.view_kind == "edit"
     assert not said(pilot.app)
+
+
+async def test_a_form_that_the_game_lacks_is_refused_with_the_reason(pilot, tmp_path):
+    await press(pilot, "o", "p", "z")
+    await until(pilot, lambda: isinstance(pilot.app.screen, LinePrompt))
+    await press(pilot, "enter")
+    await until(pilot, lambda: "has no rules in PuzzleScript" in said(pilot.app))
+    assert not [*tmp_path.glob("*.txt")]
+
+
+def test_levels_are_exported_for_other_programs():
+    level = levelfile.read_level(LEVELS / "skiddy" / "1-1-side-by-side.toml")
+    game, theme = registry.get_game("skiddy"), theme_choice.choose_by_name("default").theme
+    picture = game.boards.draw_picture(level.board)
+    starts = {
+        "puzzlescript": b"title Side by side\n",
+        "tmj": b'{\n "type": "map",',
+        "ldtk": b'{\n "iid": ',
+        "csv": b"block,",
+    }
+    for form, start in starts.items():
+        assert level_export.render_picture(form, level, picture, theme).startswith(start)
+        images = level_export.draw_images(form, level, theme)
+        assert [*images] == ["skiddy.tiles.png"] * (form in ("tmj", "ldtk"))
+    for form, (key, _) in level_export.FORMATS.items():
+        assert [one for one, entry in level_export.FORMATS.items() if entry[0] == key] == [form]
+        proposed = level_export.propose_export_path(form, level, Path("a.toml"))
+        assert proposed.startswith("a.") and proposed != "a.toml"
