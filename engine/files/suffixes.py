@@ -20,6 +20,7 @@ SUFFIXES: Mapping[str, str] = {
     "png": ".png",
     "csv": ".csv",
     "jsonl": ".jsonl",
+    "html": ".html",
 }
 """The suffix of each format, in lower case."""
 PACK_SUFFIX = ".pack.toml"

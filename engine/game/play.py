@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game.play_position import OwnBoard, Position, Step
@@ -61,6 +62,25 @@ MOVES = Measure("moves", "move", "moves")
 """The unit in which most games count the length of a solution."""
 
 
+class BrowserRules(NamedTuple):
+    """The rules of a game in JavaScript, for pages that play levels in a browser.
+
+    A game without them is played by its state graph, and a page needs nothing else of it.
+
+    Attributes:
+        script: The path of the script, which adds an object to ``RULES`` under the game's name. The
+            object has the same functions as ``graphRules`` in
+            ``workbench/drawing/page/graph_rules.js``.
+        names: The names of all tiles and pieces that the script draws.
+        build_level: A function that returns a board in the form that the script reads, as values
+            that JSON can represent. It takes the board, and the words of a solution or None.
+    """
+
+    script: Path
+    names: tuple[str, ...]
+    build_level: Callable[[OwnBoard, tuple[str, ...] | None], Mapping[str, Any]]
+
+
 class Play(ABC):
     """The rules of one game from the player's side.
 
@@ -73,6 +93,7 @@ class Play(ABC):
         pencil: The rules for pencil marks, which are not moves; None if the game has none.
         step_input: The rules for moving a figure step by step; None if the game has none.
         previews: The part that previews moves; None if the game has none.
+        browser_rules: The rules in JavaScript; None if the game has none.
     """
 
     moves: MoveAlphabet = MoveAlphabet()
@@ -82,6 +103,7 @@ class Play(ABC):
     pencil: Pencil | None = None
     step_input: StepInput | None = None
     previews: Previews | None = None
+    browser_rules: BrowserRules | None = None
 
     @property
     def names_cells(self) -> bool:

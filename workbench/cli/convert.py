@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine import workshop
-from engine.errors import LevelError
+from engine.errors import EngineError, LevelError
 from engine.files import conversion, share_string, suffixes
 from engine.files.group_creation import create_files
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, inputs, page_writer
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
@@ -24,21 +24,26 @@ _SEPARATORS = {"json": "", "share": ""}
 """The text to write between two levels in a file, keyed by format. The default is a blank line."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
-_FORMATS = "toml, json, share, or a text format of the game (text)"
+_FORMATS = "toml, json, share, html, or a text format of the game (text)"
 
 
 def add_arguments(parser: VerbParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_inputs("levels in any format, a share string, - for standard input", "FILE")
+    parser.add_inputs("levels in any format, a share string, - for standard input", "FILE", "+")
     parser.add_option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
     parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
     parser.add_flag("--drafts", "accept boards that break a rule")
+    page_writer.add_arguments(parser)
     parser.add_out()
 
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
+    if page_writer.is_wanted(args):
+        return page_writer.write_page(args, name)
+    if len(args.inputs) > 1:
+        raise EngineError("one FILE at a time, except for --to html")
     # A share string is an argument, which Python decodes with the file system's encoding.
     content = os.fsencode(name) if share_string.is_share_string(name) else inputs.read_content(name)
     levels = conversion.read_levels(

@@ -82,8 +82,8 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
         picture.cols * CELL_PIXELS + 2 * EDGE_PIXELS,
         picture.rows * CELL_PIXELS + EDGE_PIXELS + top,
     )
-    background = _get_ui_colour(theme, "background", "#ffffff")
-    ink = _get_ui_colour(theme, "foreground", "#000000")
+    background = get_ui_colour(theme, "background", "#ffffff")
+    ink = get_ui_colour(theme, "foreground", "#000000")
     muted = _to_hex(theme.get_style("number").color) or ink
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
@@ -114,8 +114,8 @@ def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, in
     import resvg_py
 
     background, ink = (
-        _get_ui_colour(theme, "background", "#ffffff"),
-        _get_ui_colour(theme, "foreground", "#000000"),
+        get_ui_colour(theme, "background", "#ffffff"),
+        get_ui_colour(theme, "foreground", "#000000"),
     )
     (width, height), columns, rows = size, picture.cols * CELL_PIXELS, picture.rows * CELL_PIXELS
     parts = [
@@ -154,7 +154,7 @@ def render_png(
 
 
 def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
-    surface = _get_ui_colour(theme, "surface", background)
+    surface = get_ui_colour(theme, "surface", background)
     whole = Panel("", "", 0, 0, picture.rows, picture.cols)
     parts = [
         f"<rect x='{panel.col * CELL_PIXELS}' y='{panel.row * CELL_PIXELS}' "
@@ -186,6 +186,20 @@ def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink
         look = theme.get_look(game.name, f"gate-{DIRECTIONS[direction]}")
         add_to_cell(row, col, shapes.draw_gate(direction, _build_fill(look, background, ink)))
     return parts
+
+
+def draw_sprite(game: Game, theme: Theme, name: str) -> str:
+    """Draw a tile, piece or gate as SVG in a box of 100 by 100 units.
+
+    A gate has the name ``gate-`` and its direction, and is on that side of the box.
+    """
+    background = get_ui_colour(theme, "background", "#ffffff")
+    ink = get_ui_colour(theme, "foreground", "#000000")
+    look = theme.get_look(game.name, name)
+    direction = name.removeprefix("gate-")
+    if direction != name and direction in DIRECTIONS:
+        return shapes.draw_gate(DIRECTIONS.index(direction), _build_fill(look, background, ink))
+    return _draw_look(look, background, ink)
 
 
 def _draw_look(look: Look, background: str, ink: str) -> str:
@@ -239,7 +253,12 @@ def _to_hex(colour: Color | None) -> str | None:
     return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
-def _get_ui_colour(theme: Theme, name: str, default: str) -> str:
+def get_text_colour(theme: Theme, role: str, default: str) -> str:
+    """Return the colour of a text style in hexadecimal, or ``default`` if it has none."""
+    return _to_hex(theme.get_style(role).color) or default
+
+
+def get_ui_colour(theme: Theme, name: str, default: str) -> str:
     """Return a colour of the theme in hexadecimal, or ``default`` if it is a terminal colour."""
     colour = theme.get_ui_colour(name, default)
     return colour if colour.startswith("#") else default

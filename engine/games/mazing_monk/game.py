@@ -150,6 +150,7 @@ class MonkPlay(Play):
     drag_input = MonkDragInput()
     step_input = MonkStepInput()
     previews = MonkPreviews()
+    browser_rules = rules.BROWSER_RULES
 
     def list_choices(self, position: Position) -> tuple[Move, ...]:
         """Return the possible walks, followed by the possible turns."""
