@@ -215,7 +215,8 @@ const monkRules = {
     let known = this.start(level);
     const path = [known, ...level.solution.map((word) => known = this.step(level, known, word).after)];
     const reached = this.findPaths(position.cells);
-    const at = path.findLastIndex((each) => each.karma === position.karma && ground(each) === ground(position) &&
+    // The last position of the path is the win, from which there is no next move.
+    const at = path.slice(0, -1).findLastIndex((each) => each.karma === position.karma && ground(each) === ground(position) &&
       reached.has(this.findMonk(each)));
     if (at < 0) return [{ degree: 1, text: "The known solution does not come through here. Undo, or restart." }];
     const left = level.solution.slice(at), turns = left.filter((word) => TURNS.includes(word)).length;

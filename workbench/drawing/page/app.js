@@ -183,11 +183,13 @@ const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 // --- Levels ---
 
 async function open(index) {
+  const wanted = pack.levels[index], game = pack.games[wanted.game];
+  // Unpacking takes a moment, in which the level before can still be played.
+  await RULES[game.rules].prepare(wanted);
   if (visit && !visit.finished) keep(visit);
   number = index;
-  level = pack.levels[index];
-  rules = RULES[pack.games[level.game].rules];
-  await rules.prepare(level);
+  level = wanted;
+  rules = RULES[game.rules];
   visit = new Visit(level, rules);
   held = null;
   advice = [];

@@ -159,7 +159,8 @@ def _draw_sprites(
     for scheme, theme in _load_themes().items():
         for (game, name), number in numbers.items():
             drawn = export.draw_sprite(games[game], theme, name)
-            yield f'<symbol id="{scheme}-{number}" viewBox="0 0 100 100" overflow="visible">{drawn}</symbol>'
+            box = 'viewBox="0 0 100 100" overflow="visible"'
+            yield f'<symbol id="{scheme}-{number}" {box}>{drawn}</symbol>'
 
 
 def _load_themes() -> Mapping[str, Theme]:
@@ -202,5 +203,3 @@ def _dump_json(value: object) -> str:
     """Return a value as JSON without the characters that could end or change an HTML element."""
     text = json.dumps(value, separators=(",", ":"))
     return "".join(f"\\u{ord(c):04x}" if c in "<>&" else c for c in text)
-
-

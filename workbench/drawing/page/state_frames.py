@@ -84,10 +84,11 @@ def pack_numbers(numbers: Iterable[int]) -> str:
     """Pack natural numbers as varints, compressed, in base64."""
     content = bytearray()
     for number in numbers:
-        while number > 127:
-            content.append(number & 127 | 128)
-            number >>= 7
-        content.append(number)
+        rest = number
+        while rest > 127:
+            content.append(rest & 127 | 128)
+            rest >>= 7
+        content.append(rest)
     return b64encode(zlib.compress(bytes(content), 9)).decode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""The commands that copy a level to the clipboard, or export a picture of it.
+"""The commands that copy a level to the clipboard, or export a picture or a page of it.
 
 The escape sequence OSC 52 is the only way to reach the clipboard over SSH. Some terminals ignore
 it, multiplexers forward it only if configured to, and none of them reports success. Therefore
@@ -114,7 +114,12 @@ async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None
         proposed = str(path)
 
 
-FORMATS = {"png": ("p", "PNG picture"), "svg": ("s", "SVG picture"), "txt": ("t", "text")}
+FORMATS = {
+    "png": ("p", "PNG picture"),
+    "svg": ("s", "SVG picture"),
+    "txt": ("t", "text"),
+    "html": ("h", "page to play in a browser"),
+}
 """A mapping from the file ending of each export format to its answer key and its name.
 
 The endings have no dot.
@@ -137,7 +142,22 @@ def render_picture(file_format: str, level: Level, picture: Picture, theme: Them
         return export.render_png(game, picture, theme, title)
     if file_format == "svg":
         return export.render_svg(game, picture, theme, title).encode()
+    if file_format == "html":
+        return _render_page(level)
     return export.render_text(game, picture, theme, color=False).encode()
+
+
+def _render_page(level: Level) -> bytes:
+    """Return a page that plays a level from its start, whatever the screen shows of it.
+
+    Raises:
+        EngineError: The board breaks a rule of the game, or a page cannot play it.
+    """
+    from engine.evaluation.level_verdicts import require_playable
+    from workbench.drawing.page.html_page import build_page
+
+    require_playable(level)
+    return build_page([level], level.title or "A level to play").encode()
 
 
 def propose_export_path(file_format: str, level: Level, file: Path | None) -> str:
