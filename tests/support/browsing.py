@@ -94,28 +94,47 @@ class Visitor:
 def random_plays(
     game: Game, level: Level, count: int, length: int, rng: random.Random
 ) -> list[list[str]]:
-    """Plays of moves that the game lists, and now and then of one that it would refuse."""
+    """Plays of moves that are possible, and now and then of one that is refused."""
     plays = []
+    # Nobody solves a Linjat puzzle by chance, so some of its plays begin with the solution.
+    solution = list(game.solver.solve(level.board).moves or ()) if game.name == "linjat" else []
     for _ in range(count):
-        course, words = Playthrough(game.play, level.board), []
+        known = rng.sample(solution, len(solution)) if rng.random() < 0.1 else []
+        course, words = Playthrough(game.play, level.board), known
+        for word in known:
+            course.make_move(word)
         for _ in range(rng.randrange(1, length)):
-            choices = [move.word for move in game.play.list_choices(course.position)]
-            if not choices or (not game.play.moves and rng.random() < 0.2):
-                choices = [any_word(game, rng)]
-            words.append(rng.choice(choices))
+            words.append(any_word(game, level, rng))
+            if game.name == "mazing-monk" and rng.random() < 0.8:
+                # Most words turn the monk's own line or walk nowhere, and many others kill him.
+                choices = [move.word for move in game.play.list_choices(course.position)]
+                words[-1] = rng.choice(choices or words[-1:])
             course.make_move(words[-1])
         plays.append(words)
     return plays
 
 
-def any_word(game: Game, rng: random.Random) -> str:
-    """A word that is in the notation of the game, and seldom a move that is possible."""
+def any_word(game: Game, level: Level, rng: random.Random) -> str:
+    """A word in the notation of the game, which need not be a possible move."""
     if game.name == "linjat":
-        row, col, r1, c1, r2, c2 = (rng.randrange(9) for _ in range(6))
-        return f"{row},{col}:{r1},{c1}-{r2},{c2}"
+        return any_line([*level.board.list_numbers()], rng)
     walks = [f"m{x}{y}" for x in range(3) for y in range(3)]
     known = [*walks, "u", "d", "l", "r", "r0", "r1", "r2", "c0", "c1", "c2"]
     return rng.choice(known if game.name == "mazing-monk" else list(game.play.moves.words))
+
+
+def any_line(numbers: Sequence[tuple[int, int, int]], rng: random.Random) -> str:
+    """A line over a number, mostly of its length; a few miss it, leave the board or are bent."""
+    row, col, value = rng.choice(numbers)
+    length = value if rng.random() < 0.7 else rng.randrange(1, value + 2)
+    back, across = rng.randrange(length), rng.random() < 0.5
+    first = [row, max(col - back, 0)] if across else [max(row - back, 0), col]
+    last = [row, first[1] + length - 1] if across else [first[0] + length - 1, col]
+    if rng.random() < 0.1:
+        rng.choice((first, last))[rng.randrange(2)] = rng.randrange(10)
+    if rng.random() < 0.1:
+        first, last = last, first
+    return f"{row},{col}:{first[0]},{first[1]}-{last[0]},{last[1]}"
 
 
 def expected(game: Game, level: Level, words: Sequence[str]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ SUBCOMMANDS = {
         "check": "look for damage in all of a catalogue",
     },
     "plays": {
-        "import": "replay playtest records, and keep them beside their levels",
+        "import": "replay playtest records, and keep them with their levels",
         "export": "write playtest records as a table, one row a play",
     },
 }

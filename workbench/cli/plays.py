@@ -132,7 +132,7 @@ def _read_records(name: str) -> tuple[PlayRecord, ...]:
 
 
 def _import_record(record: PlayRecord, levels: dict[str, PlacedLevel]) -> str:
-    """Check a play and keep it beside its level, and return a description.
+    """Check a play, keep it with its level, and return a description.
 
     Raises:
         LevelError: The play is of another board, is not possible on it, or cannot be written.

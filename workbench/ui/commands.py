@@ -81,7 +81,7 @@ def list_share_commands(context: str) -> tuple[Command, ...]:
             "Copy the board as one line of text, to paste anywhere.", "copy", 140),
         share("copy-level", "o>c", "Copy level file", "Copy the text of the whole level file."),
         share("export", "o>p", "Export picture",
-            "Write the board as it is shown to a PNG, SVG or text file.",
+            "Write the board to a PNG, SVG or text file, or a page to play.",
             "export", 150, editing=False),
     )
 # fmt: on

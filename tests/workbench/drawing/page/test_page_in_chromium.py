@@ -87,7 +87,7 @@ def test_drags_make_the_moves_that_they_make_in_the_app(visit, game):
     for index, level in enumerate(levels):
         course, words = Playthrough(rules.play, level.board), []
         for _ in range(60):
-            words.append(any_word(rules, rng))
+            words.append(any_word(rules, level, rng))
             course.make_move(words[-1])
         picture = rules.play.draw_picture(course.position)
         cells = [

@@ -19,6 +19,8 @@ from toy_game import SLOPE, TOY, slope
 from engine.files import levelfile, share_string
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
+from workbench.theme import theme_loader
+from workbench.ui.exchange import level_export
 from workbench.ui.exchange.level_export import get_clipboard_file
 from workbench.ui.exchange.paste_screen import PasteScreen
 from workbench.ui.key_line import KeyLine
@@ -273,3 +275,11 @@ def test_names_that_are_proposed(tmp_path: Path) -> None:
     assert level_export.propose_export_path("svg", slope(), tmp_path / "a.b.toml") == str(
         tmp_path / "a.b.svg"
     )
+
+
+def test_a_level_is_exported_as_a_page_that_plays_it():
+    level = slope()
+    picture = TOY.boards.draw_picture(level.board)
+    theme = theme_loader.load_shipped("default")
+    content = level_export.render_picture("html", level, picture, theme)
+    assert content.startswith(b"<!doctype html>") and b"Content-Security-Policy" in content
