@@ -198,7 +198,7 @@ const linjatRules = {
     const number = step.after.lines.findIndex((line, index) => line !== step.before.lines[index]);
     const [row, col, value] = level.numbers[number], length = this.length(step.after.lines[number]);
     const size = length === value ? "right" : length < value ? "too short" : "too long";
-    return `The ${value} at ${row},${col}: ${length} of ${value}, ${size}.${step.note ? ` ${step.note}.` : ""}`;
+    return `The ${value} at ${row},${col}: ${length} of ${value}, ${size}.${step.note ? ` ${capitalize(step.note)}.` : ""}`;
   },
 
   /** Name a number whose line is wrong or missing, and then the line. A wrong line comes first. */

@@ -206,7 +206,7 @@ const monkRules = {
     return `karma ${position.karma} of ${level.needed}, exit ${this.isOpen(level, position) ? "open" : "closed"}`;
   },
 
-  report: (level, step) => step.note ? `${step.note}.` : "",
+  report: (level, step) => step.note ? `${capitalize(step.note)}.` : "",
 
   /** Find the position on the known solution, whichever cell within reach the monk is on. */
   hints(level, position) {

@@ -24,7 +24,7 @@ from workbench.text.quantity_text import format_count
 def add_arguments(parser: VerbParser) -> None:
     """Declare the options that only pages have."""
     parser.add_flag("--hints", "html: give hints; the page then holds the solutions")
-    most = "html: refuse a level whose graph has more states than N (default 20,000)"
+    most = "html: refuse a level whose graph has more states than N (default 50,000)"
     parser.add_option("--max-states N", most, parse_positive)
 
 

@@ -9,7 +9,8 @@
   JavaScript (:class:`engine.game.play.BrowserRules`).
 - ``board.js``: the board as SVG, drawn with sprites from the light and the dark theme.
 - ``visit.js``: a visit to a level, with undo, hints and the playtest record.
-- ``app.js``: levels, keys, pointer, messages, and what the browser keeps.
+- ``dialogs.js``, ``input.js``: the dialogs; keys, mouse and touch.
+- ``app.js``: levels, messages, and what the browser keeps.
 
 A level's title and notes may come from anyone. They are escaped in the page's title, are data in
 the format JSON elsewhere, and the scripts write them as text only. The page's Content-Security-

@@ -1,4 +1,4 @@
-// The page: the list of levels, keys, pointer, messages, announcements and what the browser keeps.
+// The page: levels, messages, announcements and what the browser keeps.
 
 const pack = JSON.parse(document.getElementById("pack").textContent);
 const find = (id) => document.getElementById(id);
@@ -127,7 +127,7 @@ function finish(text) {
   const last = number === pack.levels.length - 1;
   const all = pack.levels.every((each) => memory.won[each.board]);
   show(`Won in ${formatCount(count, pack.games[level.game].units)}. ${text} ` +
-    (all ? "Every level is won. Send your record to the designer: Record." : last ? "" : "Next: n."), "won");
+    (all ? "Every level is won. Send your record to the designer: Record." : last ? "" : "Go on with › or n."), "won");
   if (all) openRecords();
   find("next").classList.toggle("primary", !last);
 }
@@ -178,8 +178,6 @@ function giveHint() {
   show(hint.text);
 }
 
-const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 // --- Levels ---
 
 async function open(index) {
@@ -225,88 +223,6 @@ function drawPad() {
   }));
 }
 
-function openLevels() {
-  find("level-list").replaceChildren(...pack.levels.map((each, index) => {
-    const item = document.createElement("li"), button = document.createElement("button");
-    const won = memory.won[each.board];
-    const units = pack.games[each.game].units;
-    const parts = [["number", String(index + 1)], ["name", each.title], ["done", won ? `✓ ${formatCount(won, units)}` : ""]];
-    for (const [kind, text] of parts) {
-      const part = document.createElement("span");
-      part.className = kind;
-      part.dir = kind === "name" ? "auto" : "";
-      part.textContent = text;
-      button.append(part);
-    }
-    button.setAttribute("aria-label", `Level ${index + 1}: ${each.title}${won ? `, won in ${formatCount(won, units)}` : ""}`);
-    if (index === number) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => {
-      find("levels").close();
-      open(index);
-    });
-    item.append(button);
-    return item;
-  }));
-  find("levels").showModal();
-}
-
-function openRules() {
-  const game = pack.games[level.game];
-  find("rules-title").textContent = game.title;
-  fillList(find("rule-list"), game.manual);
-  const keys = [...rules.keys(level)];
-  keys.push(["z, y", "undo, redo"], ["r", "restart"], ["n, p", "next and previous level"], ["l, g", "levels, this page"]);
-  if (pack.hints) keys.push(["h", "a hint; again for more"]);
-  fillList(find("key-list"), keys);
-  find("rules").showModal();
-}
-
-function fillList(list, pairs) {
-  list.replaceChildren(...pairs.flatMap((pair) => pair.map((text, index) => {
-    const item = document.createElement(index ? "dd" : "dt");
-    item.textContent = text;
-    return item;
-  })));
-}
-
-// --- Records ---
-
-/** Return the file of all records, the unfinished visit included. */
-function formatRecords() {
-  const current = visit && !visit.finished ? visit.format() : "";
-  const all = [...memory.records, current].filter(Boolean);
-  return all.length ? `format = 1\n\n${all.join("\n")}` : "";
-}
-
-function openRecords() {
-  const text = formatRecords();
-  find("record-text").value = text || "Nothing was played yet.";
-  find("copy-record").disabled = !text;
-  URL.revokeObjectURL(find("save-record").href);
-  find("save-record").href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-  find("save-record").hidden = !text;
-  find("record-message").textContent = "";
-  if (!find("records").open) find("records").showModal();
-}
-
-async function copyRecord() {
-  const field = find("record-text");
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    find("record-message").textContent = "Copied.";
-  } catch {
-    find("record-message").textContent = "Not copied: the browser does not allow it. The text is selected: copy it from there.";
-  }
-}
-
-function forget() {
-  memory = { ...memory, won: {}, records: [] };
-  save();
-  find("records").close();
-  open(number);
-}
-
 // --- Light and dark ---
 
 function setScheme(scheme) {
@@ -317,107 +233,6 @@ function setScheme(scheme) {
     board.draw(level, rules.picture(level, visit.position), scheme);
     drawMarks();
   }
-}
-
-// --- Keys and pointer ---
-
-function pressKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  const way = WAYS[event.key], onButton = event.target.closest?.("button, a, textarea");
-  if (way) {
-    event.preventDefault();
-    pointing = false;
-    moveToward(way);
-    return;
-  }
-  if (cursor && (event.key === "Enter" || event.key === " ") && !onButton) {
-    event.preventDefault();
-    pointing = false;
-    holdOrDrop();
-    return;
-  }
-  const button = [...find("pad").children].find((each) => each.getAttribute("aria-keyshortcuts") === event.key);
-  const actions = {
-    z: undo, u: undo, Backspace: undo, y: redo, r: restart, h: giveHint, l: openLevels, g: openRules,
-    n: () => find("next").click(), p: () => find("previous").click(),
-    Escape: () => { held = null; drawMarks(); },
-    Delete: () => cursor && clearLine(),
-  };
-  const action = button ? () => button.click() : actions[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-function moveToward(way) {
-  const word = rules.towards(level, way);
-  if (word) {
-    play(word);
-  } else if (cursor) {
-    const [down, right] = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] }[way];
-    cursor = [Math.min(Math.max(cursor[0] + down, 0), level.rows - 1), Math.min(Math.max(cursor[1] + right, 0), level.cols - 1)];
-    drawMarks();
-    announce(`${cursor.join(",")}: ${rules.describe(level, visit.position, cursor)}`);
-  }
-}
-
-function holdOrDrop() {
-  if (held) {
-    const word = rules.drag(level, visit.position, held, cursor);
-    held = null;
-    if (word) play(word);
-    else show("Let go: no line there.");
-  } else if (rules.canHold(level, visit.position, cursor)) {
-    held = [...cursor];
-    announce(`Held: ${rules.describe(level, visit.position, cursor)}. Arrows, then Enter.`);
-  } else {
-    show("Hold a number or an end of its line.");
-  }
-  drawMarks();
-}
-
-function clearLine() {
-  const word = rules.clear(level, visit.position, cursor);
-  if (word) play(word);
-}
-
-function followPointer() {
-  const svg = find("board");
-  let from = null, cell = null;
-  svg.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    pointing = true;
-    from = [event.clientX, event.clientY];
-    cell = board.findCell(event);
-    svg.setPointerCapture(event.pointerId);
-    if (cursor && cell) {
-      cursor = cell;
-      held = rules.canHold(level, visit.position, cell) ? cell : null;
-      drawMarks();
-    }
-  });
-  svg.addEventListener("pointermove", (event) => {
-    if (!from || !cursor) return;
-    const over = board.findCell(event);
-    if (over) cursor = over;
-    drawMarks();
-  });
-  svg.addEventListener("pointerup", (event) => {
-    if (!from) return;
-    const right = event.clientX - from[0], down = event.clientY - from[1];
-    const end = board.findCell(event);
-    from = held = null;
-    if (rules.drag) {
-      const word = cell && end ? rules.drag(level, visit.position, cell, end) : null;
-      if (word) play(word);
-      else drawMarks();
-    } else if (Math.max(Math.abs(right), Math.abs(down)) > 24) {
-      // A swipe: the longer of its two parts says the direction.
-      const way = Math.abs(right) > Math.abs(down) ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up");
-      moveToward(way);
-    }
-  });
-  svg.addEventListener("pointercancel", () => { from = held = null; drawMarks(); });
 }
 
 // --- Start ---

@@ -4,6 +4,8 @@
 // their distance from the start; the others are the ends of the game, with a status and a note.
 // state_frames.py describes the numbers in which a level packs them.
 
+const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Unpack base64 of zlib data into the unsigned numbers that it holds as varints. */
 async function unpackNumbers(text) {
   const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -26,23 +28,24 @@ async function unpackNumbers(text) {
 const graphRules = {
   /** Unpack the graph of a level, once. */
   async prepare(level) {
-    if (level.frames) return;
+    if (level.columns) return;
     const numbers = await unpackNumbers(level.graph);
-    const { pieces, states, ends, words, names } = level;
-    const frames = states + ends.length;
+    const { pieces, states, ends, words } = level;
+    const frames = states + ends.length, columns = [];
     let at = 0;
-    const columns = [];
     for (let piece = 0; piece < pieces; piece++, at += frames) {
       columns.push(numbers.slice(at, at + frames));
     }
-    level.frames = Array.from({ length: frames }, (_, frame) =>
-      columns.flatMap((column) => {
-        const code = column[frame] - 1; // 0 is a piece that has left the board
-        return code < 0 ? [] : [{ cell: Math.floor(code / names.length), name: names[code % names.length] }];
-      }));
+    level.columns = columns;
     level.edges = numbers.slice(at, at += states * words.length);
     level.distance = numbers.slice(at, at + states);
   },
+
+  /** Return the visible pieces of a frame. */
+  listPieces: (level, frame) => level.columns.flatMap((column) => {
+    const code = column[frame] - 1; // 0 is a piece that has left the board
+    return code < 0 ? [] : [{ cell: Math.floor(code / level.names.length), name: level.names[code % level.names.length] }];
+  }),
 
   start: () => ({ frame: 0, status: "playing", note: "" }),
 
@@ -56,7 +59,9 @@ const graphRules = {
     return { after: { frame, status, note }, changed: true, note };
   },
 
-  picture: (level, position) => ({ tiles: level.tiles, pieces: level.frames[position.frame], gates: level.gates }),
+  picture(level, position) {
+    return { tiles: level.tiles, pieces: this.listPieces(level, position.frame), gates: level.gates };
+  },
 
   /** Return the number of moves to the nearest win, or null if no win can be reached. */
   distance(level, position) {
@@ -84,11 +89,11 @@ const graphRules = {
   /** Describe what a move did: the pieces that left the board. */
   report(level, step, before, title) {
     const left = new Map();
-    for (const { name } of level.frames[before.frame]) left.set(name, (left.get(name) ?? 0) + 1);
-    for (const { name } of level.frames[step.after.frame]) left.set(name, (left.get(name) ?? 0) - 1);
+    for (const { name } of this.listPieces(level, before.frame)) left.set(name, (left.get(name) ?? 0) + 1);
+    for (const { name } of this.listPieces(level, step.after.frame)) left.set(name, (left.get(name) ?? 0) - 1);
     const gone = [...left].filter(([, count]) => count > 0)
       .map(([name, count]) => `${count} ${title(name)}`);
-    return [gone.length ? `Gone: ${gone.join(", ")}.` : "", step.note && `${step.note}.`].filter(Boolean).join(" ");
+    return [gone.length ? `Gone: ${gone.join(", ")}.` : "", step.note && `${capitalize(step.note)}.`].filter(Boolean).join(" ");
   },
 
   hints(level, position) {

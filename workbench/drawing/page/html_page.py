@@ -26,7 +26,7 @@ SCHEMES = {"light": "light", "dark": "default"}
 FORMAT = 1
 """The version of the levels in a page."""
 _FOLDER = Path(__file__).parent
-_SCRIPTS = ("graph_rules.js", "board.js", "visit.js", "app.js")
+_SCRIPTS = ("graph_rules.js", "board.js", "visit.js", "dialogs.js", "input.js", "app.js")
 """The scripts in the order in which they run. The games' own rules come before the last one."""
 _COLOURS = ("foreground", "background", "surface", "panel", "primary", "accent", "success", "error")
 """The colours of the page, which are those of the themes."""

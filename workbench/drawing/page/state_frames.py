@@ -31,7 +31,7 @@ from engine.values.grid import DIRECTIONS
 from engine.values.level import Board
 from engine.values.picture import Picture
 
-MAX_STATES = 20_000
+MAX_STATES = 50_000
 """The default maximum number of states in a level on a page."""
 
 Frame = tuple[tuple[int, int, str], ...]
