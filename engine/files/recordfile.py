@@ -73,7 +73,7 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
         document = parse_toml(text)
         toml_fields.require_format(document, FORMAT)
         plays = toml_fields.read_tables(document, "plays")
-        records = tuple(_read_record(play, f"plays[{n}].") for n, play in enumerate(plays))
+        records = tuple(read_record(play, f"plays[{n}].") for n, play in enumerate(plays))
     return records, toml_fields.select_unknown(document, ("format", "plays"))
 
 
@@ -82,7 +82,7 @@ def dumps(records: tuple[PlayRecord, ...], extra: Table | None = None) -> str:
     document = {
         "format": FORMAT,
         **(extra or {}),
-        "plays": [_build_table(record) for record in records],
+        "plays": [build_table(record) for record in records],
     }
     return format_toml(document)
 
@@ -152,7 +152,8 @@ def _rename_full_file(path: Path) -> Path:
     return aside
 
 
-def _build_table(record: PlayRecord) -> dict[str, Any]:
+def build_table(record: PlayRecord) -> dict[str, Any]:
+    """Return a play record as a table of a file, without the keys that have no value."""
     table: dict[str, Any] = {
         "started": record.started,
         "board": record.board,
@@ -172,7 +173,12 @@ def _build_table(record: PlayRecord) -> dict[str, Any]:
     return {**toml_fields.drop_nulls(table), **record.extra}
 
 
-def _read_record(table: Table, prefix: str) -> PlayRecord:
+def read_record(table: Table, prefix: str) -> PlayRecord:
+    """Read a play record from a table of a file.
+
+    Raises:
+        LevelError: The record is not valid. The error names the key, with ``prefix`` before it.
+    """
     return PlayRecord(
         started=toml_fields.read_datetime(table, "started", prefix),
         board=toml_fields.read_text(table, "board", prefix),

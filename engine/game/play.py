@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,6 +75,25 @@ class ActionText(NamedTuple):
     title: str = ""
 
 
+class BrowserRules(NamedTuple):
+    """The rules of a game in JavaScript, for pages that play levels in a browser.
+
+    A game without them is played by its state graph, and a page needs nothing else of it.
+
+    Attributes:
+        script: The path of the script, which adds an object to ``RULES`` under the game's name. The
+            object has the same functions as ``graphRules`` in
+            ``workbench/drawing/page/graph_rules.js``.
+        names: The names of all tiles and pieces that the script draws.
+        build_level: A function that returns a board in the form that the script reads, as values
+            that JSON can represent. It takes the board, and the words of a solution or None.
+    """
+
+    script: Path
+    names: tuple[str, ...]
+    build_level: Callable[[OwnBoard, tuple[str, ...] | None], Mapping[str, Any]]
+
+
 class Play(ABC):
     """The rules of one game from the player's side.
 
@@ -88,6 +108,7 @@ class Play(ABC):
         previews: The part that previews moves; None if the game has none.
         action_texts: The game's own descriptions of actions, marks and arrows, keyed by name, such
             as ``placing.take``, ``mark.reached`` or ``arrow.fatal``. All others have general ones.
+        browser_rules: The rules in JavaScript; None if the game has none.
     """
 
     moves: MoveAlphabet = MoveAlphabet()
@@ -98,6 +119,7 @@ class Play(ABC):
     step_input: StepInput | None = None
     previews: Previews | None = None
     action_texts: Mapping[str, ActionText] = MappingProxyType({})
+    browser_rules: BrowserRules | None = None
 
     @property
     def names_cells(self) -> bool:

@@ -45,6 +45,7 @@ VERBS = {
     "pack": "build a pack with a smooth difficulty curve",
     "rebuild": "make a generated level again from what it records",
     "play": "play a level in the terminal",
+    "plays": "playtest records: import those of others, or export them as a table",
     "render": "a picture of a level",
     "validate": "check level files and folders",
     "experiment": "measure again what the games' sources measured",
@@ -65,11 +66,15 @@ SUBCOMMANDS = {
         "mark": "give levels tags, stars and notes, or take them away",
         "archive": "show the best level of each cell over two facts, and fill empty cells",
         "check": "look for damage in all of a catalogue",
-    }
+    },
+    "plays": {
+        "import": "replay playtest records, and keep them with their levels",
+        "export": "write playtest records as a table, one row a play",
+    },
 }
 """The verbs with sub-commands, and a description in one line for each sub-command."""
 
-PLANNED_VERBS = ("plays", "calibrate", "serve", "check-game", "new-game", "diff")
+PLANNED_VERBS = ("calibrate", "serve", "check-game", "new-game", "diff")
 """Verbs that are planned but not implemented yet."""
 
 ALIASES = {"campaign": "pack"}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.errors import LevelError, add_file_name
+from engine.errors import EngineError, LevelError, add_file_name
 from engine.files import conversion, share_string, suffixes
 from engine.files.exports.formats import EXPORT_FORMATS
 from engine.files.group_creation import create_files
@@ -18,7 +18,7 @@ from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, export_output, file_kinds, inputs
+from workbench.cli.support import exit_status, export_output, file_kinds, inputs, page_writer
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.terminal import console
 from workbench.text.quantity_text import format_count
@@ -32,23 +32,30 @@ _JSON_PACK = re.compile(rb'\s*\{\s*"format"\s*:\s*"puzzle-workbench-pack/')
 """The beginning of a pack in JSON, so that nothing about packs is imported for other inputs."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
-_FORMATS = "toml, json, share, a text format of the game (text), "
+_FORMATS = "toml, json, share, html, a text format of the game (text), "
 
 
 def add_arguments(parser: VerbParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_inputs("levels in any format, a pack, a share string, - for standard input", "FILE")
+    parser.add_inputs(
+        "levels in any format, a pack, a share string, - for standard input", "FILE", "+"
+    )
     others = ", ".join(EXPORT_FORMATS)
     parser.add_option("--to FORMAT", f"{_FORMATS}{others}; default by --out, else toml")
     parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
     parser.add_flag("--drafts", "accept boards that break a rule")
     parser.add_option("--theme T", "name of a theme, for formats with pictures")
+    page_writer.add_arguments(parser)
     parser.add_out()
 
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Convert all levels in one input, and return the exit status."""
+    if page_writer.is_wanted(args):
+        return page_writer.write_page(args, name)
+    if len(args.inputs) > 1:
+        raise EngineError("one FILE at a time, except for --to html")
     content, pack = _read_input(name)
     label = inputs.get_label(name)
     if pack is None:

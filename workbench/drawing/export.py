@@ -250,6 +250,11 @@ def _to_hex(colour: Color | None) -> str | None:
     return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
+def get_text_colour(theme: Theme, role: str, default: str) -> str:
+    """Return the colour of a text style in hexadecimal, or ``default`` if it has none."""
+    return _to_hex(theme.get_style(role).color) or default
+
+
 def get_ui_colour(theme: Theme, name: str, default: str) -> str:
     """Return a colour of the theme in hexadecimal, or ``default`` if it is a terminal colour."""
     colour = theme.get_ui_colour(name, default)

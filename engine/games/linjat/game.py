@@ -106,6 +106,7 @@ class LinjatPlay(Play):
     drag_input = LineInput()
     pencil = LinjatPencil()
     action_texts = MappingProxyType(manual.ACTION_TEXTS)
+    browser_rules = play.BROWSER_RULES
     create_start = staticmethod(play.start_play)
     step = staticmethod(play.play_move)
     draw_picture = staticmethod(play.draw_picture)

@@ -7,8 +7,12 @@ every other. A position is won once every line has its number's length and every
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
 
+from engine.game.play import BrowserRules
 from engine.game.play_position import Position, Status, Step
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import glyph_codes
@@ -177,3 +181,37 @@ def format_title(name: str) -> str:
     length = _LENGTHS.get(rest.partition("-")[2].partition("-")[0], "")
     covering = "dot under a line" if kind == "dot" else "line"
     return length and f"{covering} {length}"
+
+
+def build_browser_level(board: LinjatBoard, solution: tuple[str, ...] | None) -> Mapping[str, Any]:
+    """Return a board, and its solution if there is one, as the rules in JavaScript read them."""
+    lines = {home: [*first, *last] for home, (first, last) in map(parse_move, solution or ())}
+    # A number whose line is only its own cell has no move in a solution.
+    drawn = [lines.get(home, [*home, *home]) for home in list_homes(board)]
+    return {"cells": ["".join(line) for line in board.cells], "solution": solution and drawn}
+
+
+BROWSER_RULES = BrowserRules(
+    Path(__file__).with_name("browser_rules.js"),
+    (
+        *glyph_codes.NAMES.values(),
+        *map(
+            "-".join,
+            product(
+                ("line", "dot"),
+                ("level", "upright"),
+                ("short", "right", "long"),
+            ),
+        ),
+        *map(
+            "-".join,
+            product(
+                ("line", "dot"),
+                ("level", "upright"),
+                ("short", "right", "long"),
+                ("first", "last"),
+            ),
+        ),
+    ),
+    build_browser_level,
+)

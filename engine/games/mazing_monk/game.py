@@ -151,6 +151,7 @@ class MonkPlay(Play):
     step_input = MonkStepInput()
     previews = MonkPreviews()
     action_texts = MappingProxyType(manual.ACTION_TEXTS)
+    browser_rules = rules.BROWSER_RULES
 
     def list_choices(self, position: Position) -> tuple[Move, ...]:
         """Return the possible walks, followed by the possible turns."""

@@ -1,4 +1,4 @@
-"""The commands that copy a level to the clipboard, or export a picture of it.
+"""The commands that copy a level to the clipboard, or export a picture or a page of it.
 
 The escape sequence OSC 52 is the only way to reach the clipboard over SSH. Some terminals ignore
 it, multiplexers forward it only if configured to, and none of them reports success. Therefore
@@ -122,6 +122,7 @@ FORMATS = {
     "png": ("p", "PNG picture"),
     "svg": ("s", "SVG picture"),
     "text": ("t", "text"),
+    "html": ("h", "page to play in a browser"),
     "puzzlescript": ("z", "PuzzleScript game"),
     "tmj": ("m", "map of Tiled"),
     "ldtk": ("l", "project of LDtk"),
@@ -155,6 +156,8 @@ def render_picture(file_format: str, level: Level, picture: Picture, theme: Them
         return export.render_png(game, picture, theme, title)
     if file_format == "svg":
         return export.render_svg(game, picture, theme, title).encode()
+    if file_format == "html":
+        return _render_page(level)
     return export.render_text(game, picture, theme, color=False).encode()
 
 
@@ -169,6 +172,19 @@ def draw_images(file_format: str, level: Level, theme: Theme) -> Mapping[str, by
     if form is None or form.draw is None:
         return {}
     return form.draw([level], sprites.create_artist(theme))
+
+
+def _render_page(level: Level) -> bytes:
+    """Return a page that plays a level from its start, whatever the screen shows of it.
+
+    Raises:
+        EngineError: The board breaks a rule of the game, or a page cannot play it.
+    """
+    from engine.evaluation.level_verdicts import require_playable
+    from workbench.drawing.page.html_page import build_page
+
+    require_playable(level)
+    return build_page([level], level.title or "A level to play").encode()
 
 
 def propose_export_path(file_format: str, level: Level, file: Path | None) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from engine.game.play import BrowserRules
 from engine.game.play_position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import cube, cube_codes
@@ -261,3 +263,22 @@ def draw_picture(position: Position) -> Picture:
 def _get_board(position: Position) -> MonkBoard:
     assert isinstance(position.board, MonkBoard)
     return position.board
+
+
+def build_browser_level(board: MonkBoard, solution: tuple[str, ...] | None) -> Mapping[str, Any]:
+    """Return a board, and its solution if there is one, as the rules in JavaScript read them."""
+    return {"cells": board.cells, "needed": board.karma_needed, "solution": solution}
+
+
+BROWSER_RULES = BrowserRules(
+    Path(__file__).parent.with_name("browser_rules.js"),
+    (
+        "monk",
+        *(
+            f"{name}{ending}"
+            for name in ("obstacle", "path", "karma", "soldiers")
+            for ending in ("", "-entrance", "-exit", "-exit-open")
+        ),
+    ),
+    build_browser_level,
+)

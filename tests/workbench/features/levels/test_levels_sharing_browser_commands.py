@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import frames
 import pytest
+import shipped
 from PIL import Image
 from plainly import press, until
 from textual import events
@@ -17,8 +18,11 @@ from textual.widgets import Input
 from toy_game import SLOPE, TOY, slope
 
 from engine.files import levelfile, share_string
+from engine.game import registry
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
+from workbench.theme import theme_loader
+from workbench.ui.exchange import level_export
 from workbench.ui.exchange.level_export import get_clipboard_file
 from workbench.ui.exchange.paste_screen import PasteScreen
 from workbench.ui.key_line import KeyLine
@@ -266,10 +270,18 @@ async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchAp
 
 
 def test_names_that_are_proposed(tmp_path: Path) -> None:
-    from workbench.ui.exchange import level_export
-
     assert level_export.propose_export_path("png", slope("No, no: way!"), None) == "no-no-way.png"
     assert level_export.propose_export_path("png", slope(""), None) == f"{TOY.name}.png"
     assert level_export.propose_export_path("svg", slope(), tmp_path / "a.b.toml") == str(
         tmp_path / "a.b.svg"
     )
+
+
+def test_a_level_is_exported_as_a_page_that_plays_it() -> None:
+    level, theme = (
+        shipped.level_in(shipped.files_of("skiddy")[0]),
+        theme_loader.load_shipped("mono"),
+    )
+    picture = registry.get_game("skiddy").boards.draw_picture(level.board)
+    content = level_export.render_picture("html", level, picture, theme)
+    assert content.startswith(b"<!doctype html>") and level.title.encode() in content
