@@ -80,8 +80,8 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
 
         await person.do("save")
-        await until(pilot, lambda: " take " in frame(app) and app.screen is not screen)
-        take = re.search(r"(\S+) take ", frame(app))
+        await until(pilot, lambda: " accept " in frame(app) and app.screen is not screen)
+        take = re.search(r"(\S+) accept ", frame(app))
         assert take
         await press(pilot, *"my-first")
         await person.press(NAMED.get(take[1], take[1]))

@@ -118,13 +118,13 @@ async def test_six_of_two_dozen_become_a_pack(
 
 async def _wish(pilot: Pilot[int], spec: str) -> None:
     """Says what is wished for; the fact is found by a word of what it means."""
-    await Person(pilot).choose("make", "Wish for levels")
-    await until(pilot, lambda: "What must hold" in frame(pilot.app))
+    await Person(pilot).choose("make", "Set constraint")
+    await until(pilot, lambda: "Only make levels with" in frame(pilot.app))
     await press(pilot, *"every object")
     assert "> needed_share" in frame(pilot.app)
     await press(pilot, *["backspace"] * len("every object"))
     await type_text(pilot, spec)
-    await until(pilot, lambda: f"make such levels: {spec}" in frame(pilot.app))
+    await until(pilot, lambda: f"now only make levels with {spec}" in frame(pilot.app))
 
 
 async def _play_and_save(pilot: Pilot[int]) -> None:

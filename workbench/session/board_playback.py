@@ -167,9 +167,9 @@ class Playback:
         if made is None:
             return self.history.generation_refusal
         if made.candidate.witness is None:
-            return "no way to win is known from how this level was made"
+            return "generation recorded no winning moves for this level"
         redrawn = self.history.has_board_edits
-        return "the level was edited since it was generated" if redrawn else None
+        return "the level has been edited since it was generated" if redrawn else None
 
     def toggle_witness(self) -> None:
         """Switch between the timeline and the winning moves known from generation."""
@@ -182,17 +182,17 @@ class Playback:
     def heat_refusal(self) -> str | None:
         """The reason why weights cannot be drawn over the board, or None if they can."""
         if not any(stage.heat for stage in self._game.generator.stages):
-            return f"levels of {self._game.title} are made without weights"
+            return f"the generator of {self._game.title} uses no weights"
         leave = get_key_hint("design.edit" if self.is_editing else "design.mode")
         there = self.view_kind == "timeline"
-        return None if there else f"weights belong to the timeline ({leave} goes there)"
+        return None if there else f"weights are shown only in the timeline ({leave})"
 
     def step_solution(self) -> None:
         """Show the solution for the next kind of win, or the timeline after the last kind."""
         if self.view_kind == "solution":
             self.show_view("solution" if self.solutions.select_next_kind() else "timeline")
         elif self.get_solution_player() is None:
-            self.history.show_notice("no solution to play back")
+            self.history.show_notice("There is no solution to show.")
         else:
             self.show_view("solution")
 
@@ -208,16 +208,16 @@ class Playback:
         """Show or hide the weights on the boards in the timeline."""
         player = self.timeline
         if self.view_kind != "timeline" or player is None:
-            self.history.show_notice("weights belong to the timeline of a generated level")
+            self.history.show_notice("Weights are shown only in the timeline of a generated level.")
             return
         # Toggle what is visible, because by default the stage decides whether weights are drawn.
         player.shows_heat = not player.build_view().heat
         if player.shows_heat and not player.build_view().heat:
             self.history.show_notice(
-                f"nothing has been weighed yet: {get_key_hint('design.next-stage')} goes on"
+                f"No weights yet. Use {get_key_hint('design.next-stage')} to go to the next stage."
             )
         else:
-            self.history.show_notice(f"heat map {'on' if player.shows_heat else 'off'}")
+            self.history.show_notice(f"Heat map {'on' if player.shows_heat else 'off'}.")
 
     @property
     def has_arrow_moves(self) -> bool:
@@ -230,15 +230,15 @@ class Playback:
         if word is not None:
             self.make_move(word)
         elif self._game.play.moves:
-            self.history.show_notice("not a move of this game")
+            self.history.show_notice("This game has no such move.")
         else:
-            self.history.show_notice(f"{get_key_hint('design.play')} plays this game")
+            self.history.show_notice(f"Use {get_key_hint('design.play')} to play this game.")
 
     def make_move(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
         # Check the board here, because the key may be pressed before ``Verdicts`` has checked it.
         if self._game.boards.find_problems(self.history.board):
-            self.history.show_notice("a draft cannot be played")
+            self.history.show_notice("A draft cannot be played.")
             return
         # The first move by hand continues from the position on the board.
         if self.view_kind != "play" or self._hand is None:
@@ -284,9 +284,9 @@ class Playback:
         caption = self.history.generation_refusal
         if self.history.level.is_drawn_by_hand:
             new, edit = get_key_hint("design.new-seed"), get_key_hint("design.edit")
-            caption = f"no generation history: {new} generates a level, {edit} edits"
+            caption = f"No generation history. {new} generates a level, {edit} edits this one."
             if self.history.level.provenance is not None:
-                caption = f"no generation history, then {self.history.change_summary}"
+                caption = f"No generation history, then {self.history.change_summary}"
         return View(self._game.boards.draw_picture(board), caption)
 
     def _build_edited_view(self, player: Player) -> View:

@@ -75,12 +75,12 @@ class CellInspector(SessionPart):
         if player is None:
             return (*lines, self._history.generation_refusal)
         if self._is_edited(row, col):
-            lines.append("changed since; before that:")
+            lines.append("edited after generation; before that:")
         found = self.find_blame()
         if found is None:
             # No event changed the cell, so it was locked or still has its initial content.
             kept = (row, col) in self._game.boards.draw_picture(player.candidate.board).locked
-            why = "locked before it was generated" if kept else "nothing was put here"
+            why = "locked before generation" if kept else "never changed in generation"
             return (*lines, why, *self._format_weights(row, col))
         lines.append(f"{found.stage.title}, event {found.index + 1:,}")
         lines += self._format_odds(found)
@@ -126,9 +126,9 @@ class CellInspector(SessionPart):
         """Move the timeline to just after the event that last changed the cell at the cursor."""
         player, found = self._playback.timeline, self.find_blame()
         if player is None or found is None:
-            self._history.notice = "no event of the timeline put anything on this cell"
+            self._history.notice = "No event changed this cell."
         elif player.moment == found.index + 1:
-            self._history.notice = f"this is the event: {found.stage.title}, {found.index + 1:,}"
+            self._history.notice = f"This is the event: {found.stage.title}, {found.index + 1:,}."
         else:
             player.seek(found.index + 1)
         self._history.notify_change()
@@ -161,7 +161,7 @@ class CellInspector(SessionPart):
                 f"{self._history.format_place(o.row, o.col)} ({o.weight})"
                 for o in found.alternatives
             )
-            lines.append(f"runners-up {', '.join(others) or 'none'}")
+            lines.append(f"other candidates: {', '.join(others) or 'none'}")
         elif not self._format_action(found) and event.draw is not None:
             lines.append(f"draw {event.draw}")
         return [*lines, *self._format_action(found)]

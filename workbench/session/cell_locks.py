@@ -36,7 +36,7 @@ class CellLocks(SessionPart):
         """Lock or unlock the cell at the cursor."""
         tool, board = self._lock_tool, self._history.board
         if tool is None:
-            self._history.show_notice(f"{self._game.title} has no locks")
+            self._history.show_notice(f"{self._game.title} has no locks.")
             return
         cell = self._editor.row, self._editor.col
         unlocking = cell in self.cells
@@ -50,7 +50,7 @@ class CellLocks(SessionPart):
         """Unlock all cells."""
         tool, cells = self._lock_tool, self.cells
         if tool is None or not cells:
-            self._history.show_notice("no cell is locked")
+            self._history.show_notice("No cells are locked.")
             return
         board = self._history.board
         for row, col in sorted(cells):

@@ -14,6 +14,9 @@ from workbench.commands import Action, GuardedAction, guard_all, require_value
 from workbench.commands.keymap import get_key_hint
 from workbench.session.session import Session
 
+NO_FILE = "the level has no file yet"
+NO_TRACE = "there is no trace yet"
+
 
 def bind_commands(session: Session) -> Mapping[str, Action]:
     """Return all commands by id, each guarded by a check that explains why it is unavailable."""
@@ -31,7 +34,7 @@ def _bind_edit_commands(session: Session) -> Mapping[str, Action]:
 
     def refuse_unless_inspecting() -> str | None:
         asking = session.inspector.is_inspecting
-        return None if asking else f"first ask about cells ({get_key_hint('design.inspect')})"
+        return None if asking else f"inspect cells first ({get_key_hint('design.inspect')})"
 
     def select_tool(delta: int) -> None:
         session.editor.select_next(delta)
@@ -59,7 +62,7 @@ def _bind_edit_commands(session: Session) -> Mapping[str, Action]:
         return (
             None
             if session.playback.is_editing
-            else f"only in edit mode ({get_key_hint('design.edit')})"
+            else f"start edit mode first ({get_key_hint('design.edit')})"
         )
 
     return {
@@ -73,12 +76,12 @@ def _bind_edit_commands(session: Session) -> Mapping[str, Action]:
             require_value(lambda: document.redo_name, "nothing to redo"), redo_change
         ),
         "design.reload": GuardedAction(
-            require_value(lambda: document.path, "not saved to a file yet"), history.reload
+            require_value(lambda: document.path, NO_FILE), history.reload
         ),
         "design.blame": GuardedAction(refuse_unless_inspecting, session.inspector.seek_blamed),
         "design.lock-cell": GuardedAction(refuse_unless_inspecting, session.cell_locks.toggle_lock),
         "design.unlock-cells": GuardedAction(
-            require_value(lambda: session.cell_locks.cells, "no cell is locked"),
+            require_value(lambda: session.cell_locks.cells, "no cells are locked"),
             session.cell_locks.unlock_all,
         ),
     }
@@ -91,7 +94,7 @@ def _bind_generation_commands(session: Session) -> Mapping[str, Action]:
     def refuse_unless_selected() -> str | None:
         if not session.cell_locks.can_lock:
             return f"{session.game.title} has no locks"
-        selects = f"{get_key_hint('edit.select')} in edit mode selects some"
+        selects = f"use {get_key_hint('edit.select')} in edit mode"
         return f"no cells are selected ({selects})" if painter.selection is None else None
 
     def generate_around(*, inside: bool) -> None:
@@ -128,7 +131,7 @@ def _bind_trace_commands(session: Session) -> Mapping[str, Action]:
     siblings = {"trace.sibling-before": -1, "trace.sibling-after": 1}
     return {
         **guard_all(
-            require_value(session.playback.get_trace_player, "there is no trace yet"),
+            require_value(session.playback.get_trace_player, NO_TRACE),
             {name: partial(tracer.next_match, step) for name, step in matches.items()},
         ),
         **guard_all(

@@ -14,6 +14,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench import commands
 from workbench.commands.keymap import KEY_CHARACTERS
+from workbench.text.quantity_text import format_count
 
 if TYPE_CHECKING:
     from workbench.session.weight_brush import WeightBrush
@@ -141,7 +142,7 @@ class PendingEdit:
         where = f"{self.start[0]},{self.start[1]}"
         cells = self.list_cells()
         if self.kind == "select":
-            return f"selection of {len(cells)}"
+            return f"selection of {format_count(len(cells), 'cell')}"
         if self.kind == "move":
             moved = draw_tools.find_movable(game, self.board, self.start)
             what = moved.title if moved is not None else "nothing"
@@ -150,7 +151,7 @@ class PendingEdit:
             return f"erase at {where}" if len(cells) == 1 else f"erase {len(cells)} cells"
         if len(cells) == 1:
             return f"{tool.title} at {where}"
-        return f"{tool.title}, {TITLES[self.kind]} of {len(cells)}"
+        return f"{tool.title}, {TITLES[self.kind]} of {len(cells)} cells"
 
 
 class Editor:

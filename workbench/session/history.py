@@ -104,10 +104,13 @@ class History:
     def generation_refusal(self) -> str:
         """The reason why the generation of the level is unknown."""
         if self.level.is_drawn_by_hand:
-            return f"no generation history ({get_key_hint('design.new-seed')} generates a level)"
+            return (
+                "this level has no generation history. Use "
+                f"{get_key_hint('design.new-seed')} to generate a level."
+            )
         if not self.is_shown or self.solver.get_control("make") is not None:
-            return "how the level was made is still being found out"
-        return "it is not known how the level was made"
+            return "the generation history is still being rebuilt"
+        return "the generation history could not be rebuilt"
 
     @property
     def solver_result(self) -> SolverResult | None:
@@ -161,13 +164,13 @@ class History:
     def undo(self) -> None:
         """Undo the most recent change."""
         name = self.document.undo()
-        self.notice = f"undone: {name}" if name else "nothing to undo"
+        self.notice = f"Undone: {name}" if name else "Nothing to undo."
         self.show_version()
 
     def redo(self) -> None:
         """Redo the last undone change."""
         name = self.document.redo()
-        self.notice = f"redone: {name}" if name else "nothing to redo"
+        self.notice = f"Redone: {name}" if name else "Nothing to redo."
         self.show_version()
 
     def reload(self) -> None:
@@ -177,9 +180,9 @@ class History:
             LevelError: The file cannot be read as a level of this game.
         """
         name = self.document.path.name if self.document.path is not None else ""
-        back = f"{get_key_hint('design.undo')} brings back what was here"
+        back = f"Use {get_key_hint('design.undo')} to get your version back."
         new = self.document.reload()
-        self.notice = f"{name} read again; {back}" if new else f"{name}: no news"
+        self.notice = f"Reloaded {name}. {back}" if new else f"{name} has not changed."
         self.show_version()
 
     def go_to(self, number: int) -> None:
@@ -187,7 +190,7 @@ class History:
         steps = number - self.document.version_number
         self.document.go_to(number)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
-        self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
+        self.notice = f"{taken}: {self.document.entry.name}" if steps else "Nothing changed."
         self.show_version()
 
     def change_metadata(self, other: Level) -> None:
@@ -199,7 +202,7 @@ class History:
             if getattr(other, name) != getattr(self.level, name)
         }
         if not changed:
-            self.show_notice("nothing to change")
+            self.show_notice("Nothing changed.")
             return
         level = replace(self.level, **changed)
         self.add_version(f"edit {', '.join(changed)}", level, self.document.attachment)

@@ -55,20 +55,24 @@ class Previewer(SessionPart):
     def refusal(self) -> str | None:
         """The reason why moves cannot be previewed, or None if they can."""
         if not self._has_choices:
-            return f"moves of {self._game.title} are not previewed"
-        return None if self.position_shown is not None else "no position of play is shown"
+            return f"moves of {self._game.title} cannot be previewed"
+        return (
+            None
+            if self.position_shown is not None
+            else ("the board shows no position to play from")
+        )
 
     @property
     def reach_refusal(self) -> str | None:
         """The reason why reachable cells cannot be marked, or None if they can."""
         if self._has_choices and self._game.play.previews is None:
-            return f"cells that can be reached are not known in {self._game.title}"
+            return f"reachable cells are not known in {self._game.title}"
         return self.refusal
 
     @property
     def move_refusal(self) -> str | None:
         """The reason why there is no previewed move to make, or None if there is one."""
-        return self.refusal if self.previewed_move else "no move is previewed"
+        return self.refusal if self.previewed_move else "preview a move first"
 
     @property
     def _has_choices(self) -> bool:
@@ -89,7 +93,7 @@ class Previewer(SessionPart):
     def toggle_reach(self) -> None:
         """Show or hide the marks on the cells that the player or the enemies can reach."""
         self.shows_reach = not self.shows_reach
-        self._history.show_notice(f"reach {'on' if self.shows_reach else 'off'}")
+        self._history.show_notice(f"Reachable cells {'shown' if self.shows_reach else 'hidden'}.")
 
     def preview_next(self) -> None:
         """Preview the next move, or end the preview after the last one."""

@@ -137,19 +137,19 @@ class LevelPainter(SessionPart):
             return
         tool = draw_tools.pick_tool(self._game, self._history.board, self._cursor)
         if tool is None:
-            self._history.notice = "no tool draws this"
+            self._history.notice = "No tool draws this cell."
         else:
             self._editor.select_tool(tool)
-            self._history.show_notice(f"picked {tool.title}")
+            self._history.show_notice(f"Picked {tool.title}.")
 
     def move_object(self) -> None:
         """Pick up the piece or, if there is none, the tile at the cursor, or put it down again."""
         if self._pending_kind == "move":
             self.apply_drawing()
         elif self._editor.weight_brush is not None:
-            self._history.show_notice("weights are painted and erased, not moved")
+            self._history.show_notice("Weights cannot be moved. Paint or erase them.")
         elif draw_tools.find_movable(self._game, self._history.board, self._cursor) is None:
-            self._history.show_notice("nothing to move here")
+            self._history.show_notice("There is nothing to move here.")
         else:
             self._begin_drawing("move", self._cursor)
             self._history.notify_change()
@@ -225,7 +225,7 @@ class LevelPainter(SessionPart):
             return
         tool = self._editor.tool
         if drawing.kind == "move" and drawing.start == drawing.end:
-            self._history.show_notice("put back")
+            self._history.show_notice("Put back where it was.")
             return
         try:
             board = drawing.apply_to_board(self._game, tool, self.mirror)
@@ -240,7 +240,11 @@ class LevelPainter(SessionPart):
         if drawing is None:
             return False
         selected = drawing.kind == "select"
-        notice = "nothing selected" if selected else f"{TITLES[drawing.kind]} put back"
+        notice = (
+            "Selection cancelled."
+            if selected
+            else (f"{TITLES[drawing.kind].capitalize()} cancelled.")
+        )
         self._history.show_notice(notice)
         return True
 
@@ -261,8 +265,8 @@ class LevelPainter(SessionPart):
             level = replace(level, intended=line)
         self._history.notice = ""
         if gone:
-            back = f"{get_key_hint('design.undo')} brings back"
-            self._history.notice = f"{transform.title} took away {gone} ({back})"
+            back = f"{get_key_hint('design.undo')} brings it back"
+            self._history.notice = f"{transform.title} removed {gone} ({back})."
         painted = self._history.level.next_weights
         if painted:
             moved = transform.map_weights(self._game, self._history.board, painted)
@@ -297,7 +301,7 @@ class LevelPainter(SessionPart):
 
     def _add_version(self, name: str, level: Level) -> None:
         if compute_digest(level.board) == self._history.verdicts.digest:
-            self._history.show_notice("that is there already")
+            self._history.show_notice("Nothing changed: the board already looks like this.")
         else:
             self._history.add_version(name, level, self._history.document.attachment)
 
@@ -335,7 +339,7 @@ class LevelPainter(SessionPart):
             marks = dict.fromkeys(drawing.list_cells(), "preview")
             what = ("design.symmetrize", "design.keep-selection", "design.renew-selection")
             symmetric, keep, renew = map(get_key_hint, what)
-            caption = f"{title}: {symmetric} symmetric, {keep} keeps it, {renew} makes it again"
+            caption = f"{title}: {symmetric} make symmetric, {keep} keep, {renew} regenerate"
             return View(before, caption, marks=marks)
         ends = "release" if drawing.button else get_key_hint("edit.paint")
         ways = f"{ends} applies, {get_key_hint('design.cancel')} cancels"

@@ -17,6 +17,7 @@ from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.playback_players import MovesPlayer, TracePlayer
 from workbench.session.solution_choices import NamedSolution
 from workbench.text.intended_text import TITLE, format_intended
+from workbench.text.quantity_text import capitalize_first
 
 SLOT = "intended"
 
@@ -93,7 +94,7 @@ class PinnedSolution(SessionPart):
         if self._history.verdicts.problems:
             return "a draft has no solution"
         if not moves:
-            return "show a solution or make the moves by hand first"
+            return "show a solution or make winning moves first"
         # A replay decides whether the moves win, so no verdict is needed.
         played, legal = replay_moves(self._game.play, self._history.board, moves)
         return None if legal and played.position.status == "won" else "these moves do not win"
@@ -119,17 +120,17 @@ class PinnedSolution(SessionPart):
             self._history.show_notice(str(error))
             return
         if level == history.level:
-            self._history.show_notice("these moves are pinned already")
+            self._history.show_notice("These moves are already pinned.")
             return
         history.add_version(f"pin the {TITLE}", level, history.document.attachment)
-        self._history.show_notice(f"{TITLE} pinned: {self.summary}")
+        self._history.show_notice(f"{capitalize_first(TITLE)} pinned: {self.summary}")
 
     def unpin_moves(self) -> None:
         """Remove the intended solution from the level, in a single undo step."""
         history = self._history
         level = replace(history.level, intended=None)
         history.add_version(f"unpin the {TITLE}", level, history.document.attachment)
-        self._history.show_notice(f"{TITLE} no longer pinned")
+        self._history.show_notice(f"{capitalize_first(TITLE)} unpinned.")
 
     def show_solution(self) -> None:
         """Show the intended solution from its start, up to the first move that fails."""

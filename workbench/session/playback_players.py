@@ -264,7 +264,10 @@ class TracePlayer(Player):
         """Build the view of the current row's position, with the row's result."""
         row = self.row
         if row is None:
-            return View(self._game.boards.draw_picture(self._board), "the solver tried nothing")
+            return View(
+                self._game.boards.draw_picture(self._board),
+                ("The solver did not have to try anything."),
+            )
         picture = self._game.play.draw_picture(self.playthrough.position)
         tried = f"{format_move(self._game, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""

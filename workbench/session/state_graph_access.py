@@ -34,7 +34,7 @@ class StateAccess(SessionPart):
             return "still searching"
         if answer is None or answer.cancelled or answer.value is None:
             return "the search was stopped"
-        return f"the solver of {self._game.title} leaves no graph behind"
+        return f"the solver of {self._game.title} builds no state graph"
 
     def show_moves(self, moves: tuple[str, ...]) -> None:
         """Show the position after ``moves``.

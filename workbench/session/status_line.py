@@ -49,17 +49,17 @@ def format_verdict(verdicts: Verdicts, stored: StoredFacts | None = None) -> lis
     answer = verdicts.verdict
     if answer is None and stored is not None and stored.is_fresh:
         control = verdicts.get_search()
-        now = " · as saved, being checked" if control is not None else " · as saved"
+        now = " · saved result, being checked" if control is not None else " · saved result"
         return [*_format_facts(verdicts, stored.facts, None, None), (now, "muted")]
     if answer is None:
         return _format_search(verdicts, verdicts.before or (stored.facts if stored else None))
     if answer.error is not None:
-        return [(f"solver failed: {answer.error}", "bad")]
+        return [(f"Solver failed: {answer.error}", "bad")]
     if answer.value is None or answer.cancelled:
         seen = answer.value.facts.get("states_seen") if answer.value is not None else None
         after = f" after {format_count(seen, 'state')}" if seen else ""
-        again = f"{get_key_hint('design.solve')} searches again"
-        return [(f"search stopped{after}: no verdict, {again}", "warning")]
+        again = f"Use {get_key_hint('design.solve')} to search again."
+        return [(f"Search stopped{after}, no verdict. {again}", "warning")]
     leaks = judge_leaks(answer.value.leaks()).brief if answer.value.leaks else ""
     return _format_facts(
         verdicts, answer.value.newest_facts, answer.value.seconds, verdicts.before, leaks
@@ -75,7 +75,7 @@ def format_generation(control: Control) -> list[StyledText]:
             facts += [f"{snapshot.speed:,.0f}/s", ahead]
         # A generator's optimisation has a screen that shows it. An improvement has none.
         watched = () if snapshot.figures else (("optimisation", "watches"),)
-        ways = (*watched, ("finish", "takes it"), ("cancel", "drops it"))
+        ways = (*watched, ("finish", "keeps it"), ("cancel", "discards it"))
         facts += [f"{get_key_hint(f'design.{name}')} {what}" for name, what in ways]
         return _join_facts(facts)
     tried, most = control.candidates, DEFAULT_MAX_ATTEMPTS
@@ -84,7 +84,7 @@ def format_generation(control: Control) -> list[StyledText]:
         # This upper bound assumes that all remaining attempts are needed, at the average speed so
         # far.
         left = (most - tried) * control.seconds / tried
-        facts.insert(3, f"{format_duration(max(left, 0))} left at most")
+        facts.insert(3, f"at most {format_duration(max(left, 0))} left")
     return _join_facts(facts)
 
 
@@ -129,7 +129,7 @@ def _format_facts(
 ) -> list[StyledText]:
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
-        return [(f"undecided within {format_count(seen, 'state')}", "warning")]
+        return [(f"undecided after {format_count(seen, 'state')}", "warning")]
     game = verdicts.game
     words: list[StyledText] = [(format_length(game, facts), "good" if facts["solvable"] else "bad")]
     judgements = game.solver.judge_facts(facts)

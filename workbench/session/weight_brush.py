@@ -9,7 +9,7 @@ from engine.values.painted_weights import MAX_WEIGHT
 
 SCALE = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, MAX_WEIGHT)
 """The weights that can be selected step by step. Any other weight must be typed."""
-ERASING = "its own weight"
+ERASING = "default weight"
 
 
 @dataclass(frozen=True, slots=True)

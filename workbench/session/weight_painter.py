@@ -34,7 +34,7 @@ class WeightPainter(SessionPart):
     def refusal(self) -> str | None:
         """The reason why weights cannot be painted, or None if they can."""
         title = self._game.title
-        return None if self.stages else f"no stage of {title} takes painted weights"
+        return None if self.stages else f"no stage of {title} uses painted weights"
 
     @property
     def _weight_brush(self) -> WeightBrush:
@@ -66,8 +66,8 @@ class WeightPainter(SessionPart):
     def _format_brush(self) -> str:
         brush = self._weight_brush
         return (
-            f"{brush.description} for {brush.stage.title} ({get_key_hint('design.weigh')} "
-            "for the next stage)"
+            f"{quantity_text.capitalize_first(brush.description)} for {brush.stage.title} "
+            f"({get_key_hint('design.weigh')} for the next stage)"
         )
 
     def _get_painted(self, stage: Stage) -> PaintedWeights:
@@ -103,7 +103,7 @@ class WeightPainter(SessionPart):
         self._editor.weight_brush = replace(self._weight_brush, is_typing=False)
         level = self._paint_level(brush, cells)
         if level.next_weights == self._history.level.next_weights:
-            self._history.show_notice("that is there already")
+            self._history.show_notice("These cells already have this weight.")
             return
         where = f"at {cells[0][0]},{cells[0][1]}"
         place = where if len(cells) == 1 else f"on {len(cells)} cells"
@@ -154,8 +154,8 @@ class WeightPainter(SessionPart):
         weight = painted.cells.get((self._editor.row, self._editor.col))
         has = "nothing painted" if weight is None else f"painted {weight}"
         turns = (
-            f"{get_key_hint('edit.previous-tool')} {get_key_hint('edit.next-tool')} and "
-            "digits change it"
+            f"change it with {get_key_hint('edit.previous-tool')} "
+            f"{get_key_hint('edit.next-tool')} or digits"
         )
         return (
             f"{brush.stage.title}: {has} · {get_key_hint('edit.paint')} paints "

@@ -19,25 +19,25 @@ _help = CommandGroup("help", "Help")
 # fmt: off
 APP = (
     _general("help", "help", "Help",
-        "Keys, legend, rules, parameters and words of this screen.", "help"),
-    _general("palette", "palette", "Commands", "Find a command by name.", "find"),
-    _general("choose-theme", "v>t", "Choose theme", "Pick from the list of themes."),
-    _general("theme", "", "Next theme", "Draw with the next theme."),
-    _general("reload-theme", "", "Reload theme", "Read the files of the theme again."),
+        "Show the keys, legend, rules, parameters and terms for this screen.", "help"),
+    _general("palette", "palette", "Find command", "Find a command by its name.", "find"),
+    _general("choose-theme", "v>t", "Choose theme", "Choose a theme from a list."),
+    _general("theme", "", "Next theme", "Switch to the next theme."),
+    _general("reload-theme", "", "Reload theme", "Read the theme files again."),
     _general("pictures", "v>p", "Pictures",
-        "Show boards as images, where the terminal can, or as text again."),
-    _general("messages", "v>m", "Messages", "What was said in the line of messages so far."),
+        "Show boards as images, if the terminal can, or as text."),
+    _general("messages", "v>m", "Messages", "List the messages shown so far."),
     _general("tour", "v>y", "Tour",
-        "One thing to try after the other, as at the first start; again: no more."),
-    _general("redraw", "v>l", "Redraw", "Draw the screen again from scratch."),
-    _general("suspend", "suspend", "Suspend", "Back to the shell; the shell's fg returns."),
-    _general("quit", "quit break-off", "Quit", "Leave; asks about unsaved work."),
-    *(_menus(menu.name, menu.name, f"{menu.name.capitalize()} menu", f"Opens a menu: {menu.help}.",
+        "Start or end the tour of the app, which shows one thing to try after another."),
+    _general("redraw", "v>l", "Redraw screen", "Draw the whole screen again."),
+    _general("suspend", "suspend", "Suspend", "Go to the shell; fg in the shell brings you back."),
+    _general("quit", "quit break-off", "Quit", "Quit the app; it asks about unsaved work first."),
+    *(_menus(menu.name, menu.name, f"{menu.name.capitalize()} menu", f"Open a menu: {menu.help}.",
         menu.name) for menu in MENUS),
     _general("larger-cells", "larger", "Larger cells",
-        "Draw the board with larger cells, as far as it fits."),
+        "Draw the board with larger cells, if they fit."),
     _general("smaller-cells", "smaller", "Smaller cells",
-        "Draw the board with smaller cells, until the window changes."),
+        "Draw the board with smaller cells until the window is resized."),
 )
 BOARD = (
     _cursor("up", "up", "Cursor up"),
@@ -48,10 +48,10 @@ BOARD = (
 """The commands that move the cursor on a board."""
 QUESTIONS = (
     _question("cancel", "back break-off", "Cancel",
-        "Back out of a question.", call="cancel"),
+        "Close the question without an answer.", call="cancel"),
 )
 DESCRIBE = (
-    _describe("take", "save", "Take", "Take title and notes as written.", call="take"),
+    _describe("take", "save", "Apply", "Apply the title and notes as written.", call="take"),
 )
 LISTS = (
     *_lists.declare_list_moves("Up", "Down"),
@@ -60,16 +60,18 @@ LISTS = (
 )
 HELP = (
     _help("close", "back help act break-off", "Close",
-        "Back to the screen.", call="close"),
+        "Go back to the screen.", call="close"),
     *_help.declare_list_moves("Line up", "Line down"),
-    *_help.declare_list_ends("To the top", "To the bottom"),
-    _help("search", "search", "Find", "Only lines with this text, on all pages.", call="search"),
+    *_help.declare_list_ends("Go to top", "Go to bottom"),
+    _help("search", "search", "Find", "Show only the lines that contain a text, from all pages.",
+        call="search"),
     _help("next-page", "right next-pane", "Next page",
-        "Keys, legend, rules, parameters, glossary.", call="turn(1)"),
+        "Turn the pages: keys, legend, rules, parameters, glossary.", call="turn(1)"),
     _help("previous-page", "left previous-pane", "Previous page", call="turn(-1)"),
-    _help("whole", "larger", "Whole texts",
-        "All that there is to say of each command.", call="whole(1)"),
-    _help("brief", "smaller", "A line each", "As much as a line has room for.", call="whole(0)"),
+    _help("whole", "larger", "Full descriptions",
+        "Show the full description of each command.", call="whole(1)"),
+    _help("brief", "smaller", "Short descriptions",
+        "Show as much of each description as fits on one line.", call="whole(0)"),
 )
 
 
@@ -78,10 +80,10 @@ def list_share_commands(context: str) -> tuple[Command, ...]:
     share = CommandGroup(context, "Share")
     return (
         share("copy-share", "o>y", "Copy share string",
-            "Copy the board as one line of text, to paste anywhere.", "copy", 140),
+            "Copy the board as one line of text that you can paste anywhere.", "copy", 140),
         share("copy-level", "o>c", "Copy level file", "Copy the text of the whole level file."),
         share("export", "o>p", "Export picture",
-            "Write the board as a picture or text, or the level for another program.",
+            "Save the board as a picture, text or page to play, or for another program.",
             "export", 150, editing=False),
     )
 # fmt: on

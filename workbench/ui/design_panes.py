@@ -86,4 +86,4 @@ def _draw_tabs(names: Sequence[str], front: str) -> Line:
         here = name == front
         spans += [(f"[{name}]" if here else f" {name} ", "selected" if here else "muted")]
         spans.append((" ", ""))
-    return [*spans, (f" {keymap.get_key_hint('design.next-pane')}: next", "muted")]
+    return [*spans, (f" {keymap.get_key_hint('design.next-pane')} next", "muted")]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from workbench.document.document import Document
     from workbench.ui.host import Host
 
-RESERVED_NAME = "this ending is for playtest records and packs"
+RESERVED_NAME = "This file name is reserved for playtest records and packs."
 """The reason for refusing a level file name that matches :data:`NON_LEVEL_PATTERN`."""
 
 CANCEL = "escape"
@@ -52,7 +52,7 @@ class Question(Dialog[Answered]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.make_bindings(QUESTIONS)]
-    HINT = "enter take"
+    HINT = "enter accept"
     """The key hint. The key that closes the dialog is added, with the label ``LEAVES``."""
     LEAVES = "cancel"
 
@@ -231,7 +231,7 @@ def make_number_check(low: int, high: int) -> Check:
             good = low <= parse_number(text) <= high
         except ValueError:
             good = False
-        return None if good else f"a whole number from {low:,} to {high:,}, please"
+        return None if good else f"Expected a whole number from {low:,} to {high:,}."
 
     return find_error
 
@@ -247,12 +247,12 @@ def check_file_path(ending: str, text: str) -> str | None:
         An error message, or None if the path is valid.
     """
     if not text.strip():
-        return "a file name, please"
+        return "Type a file name."
     path = parse_path_with_ending(text, ending)
     # Check the path as typed too, because without the ending it may be the name of a folder.
     for folder in (parse_path(text), path):
         if os.path.isdir(folder):  # noqa: PTH112 - returns False for an invalid name, never raises
-            return f"{folder} is a folder"
+            return f"{folder} is a folder."
     # The level browser would never list such a file as a level.
     if ending == ".toml" and NON_LEVEL_PATTERN.search(path.name):
         return RESERVED_NAME
@@ -290,7 +290,7 @@ async def ask_one_game(
     if len(games) == 1:
         return games[0]
     keys = [(str(digit), game.title) for digit, game in enumerate(games, start=1)]
-    answer = await app.push_screen_wait(ChoicePrompt(f"{purpose} of which game?", keys))
+    answer = await app.push_screen_wait(ChoicePrompt(f"{purpose} for which game?", keys))
     return None if answer is None else games[int(answer) - 1]
 
 
@@ -310,16 +310,14 @@ async def ask_new_level(app: Host, likely_game: str | None = None) -> Document |
     from engine.values.level import Level
     from workbench.document.document import Document
 
-    game = await ask_game(app, "A new level", likely_game)
+    game = await ask_game(app, "New level", likely_game)
     if game is None:
         return None
     if game.boards.shape is not None:
         return Document(Level(game.name, game.boards.create_blank(*game.boards.shape)))
     usual = "{}x{}".format(*workshop.get_default_size(game))
     size = await app.push_screen_wait(
-        LinePrompt(
-            f"Size of the new level of {game.title}, rows x columns", usual, check_board_size
-        )
+        LinePrompt(f"Size of the new {game.title} level (rows x columns)", usual, check_board_size)
     )
     if size is None:
         return None
@@ -332,4 +330,4 @@ def check_board_size(text: str) -> str | None:
     rows, x, cols = text.partition("x")
     if x and all(make_number_check(3, 16)(part) is None for part in (rows, cols)):
         return None
-    return "two numbers from 3 to 16, such as 6x7, please"
+    return "Expected two numbers from 3 to 16, such as 6x7."

@@ -27,7 +27,7 @@ _HINTS = (
     ("previous-page", "next-page", "page"),
     ("up", "down", "scroll"),
     ("search", "", "find"),
-    ("whole", "", "whole texts"),
+    ("whole", "", "full texts"),
     ("close", "", "close"),
 )
 """The entries of the key hint: one or two command names, and the label for their keys."""
@@ -123,7 +123,7 @@ class HelpPane(LinePane):
     def _find_lines(self, width: int) -> list[Line]:
         sections = [*self._find_sections()]
         if not sections:
-            return [[("nothing with this text", "muted")]]
+            return [[("No line contains this text.", "muted")]]
         problems = self._keymap_errors if not self._page or self._is_searching else ()
         notes: list[Line] = [
             [(line, "warning")] for text in problems for line in wrap_text(text, max(width, 12))

@@ -99,7 +99,7 @@ class Host(TerminalApp, inherit_bindings=False):
     async def finish_pending_work(self, timeout: float = 10.0) -> None:
         """Wait at most ``timeout`` seconds for pending files to be written and recorded."""
         if self.pending_work:
-            self.show_message("waiting for files to be written")
+            self.show_message("Writing files...")
             await asyncio.wait([*self.pending_work], timeout=timeout)
 
     @cached_property
@@ -177,7 +177,7 @@ class Host(TerminalApp, inherit_bindings=False):
 
         greeting = await asyncio.to_thread(recent_batches.format_greeting, self.state.batches)
         if greeting:
-            self.show_message(f"{greeting}; {keymap.get_key_hint('app.batches')} shows it")
+            self.show_message(f"{greeting}. Press {keymap.get_key_hint('app.batches')} to show it.")
 
     def prepare_for_stop(self) -> None:
         """Save unsaved work before the process is suspended, because it may never be resumed."""

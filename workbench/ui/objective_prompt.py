@@ -19,20 +19,20 @@ PROMPT_LINES = 9
 """The number of lines that the dialog needs above and below the list of objectives."""
 
 OBJECTIVE_MEANINGS: Mapping[str, str] = {
-    "longer": "a longer solution",
-    "shorter": "a shorter solution",
+    "longer": "longer solution",
+    "shorter": "shorter solution",
     "trickier": "more moves into dead ends",
     "fewer-objects": "fewer pieces and features",
     "one-solution": "fewer shortest solutions",
     "stars": "more stars",
-    "score": "a greater score",
+    "score": "higher score",
     "turns": "more turns",
     "fewer-dead-ends": "fewer dead ends",
-    "fair": "as fair as can be",
-    "moves": "a length closer to N",
+    "fair": "fairer to the player",
+    "moves": "solution length closer to N",
     "perfect": "stars, then Perfect closer to N",
-    "wish": "closer to an expression",
-    OTHER_GROUND: "other walls, or other ground, alone",
+    "wish": "closer to meeting a condition",
+    OTHER_GROUND: "change only walls or other ground",
 }
 """A mapping from the names of objectives to their meanings.
 
@@ -93,7 +93,7 @@ class ObjectivePrompt(LinePrompt):
             ``moves=N``, the user types the value.
     """
 
-    HINT = "enter take   up down another aim"
+    HINT = "enter start   up down choose an objective"
 
     def __init__(self, prompt: str, value: str, check: Check, objectives: Sequence[str]) -> None:
         super().__init__(prompt, value, check)

@@ -47,7 +47,7 @@ HEIGHTS = [(0, "-too-low"), (MIN_SIZE[1], "-low"), (32, "-high")]
 SHORT, AMPLE = 22, 36
 """The height below which the timeline loses a line, and the height from which it gains one."""
 PRESETS: Mapping[LayoutPreset, str] = {
-    1: "everything",
+    1: "all panes",
     2: "board and trace",
     3: "board and parameters",
     4: "board alone",

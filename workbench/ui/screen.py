@@ -209,7 +209,7 @@ class CommandScreen(HoldableScreen):
         if command is not None:
             await self.action_command(command.id)
         elif event.key != "escape":
-            self.show_message(f"{keymap.format_key(event.key)} is not in this menu")
+            self.show_message(f"This menu has no key {keymap.format_key(event.key)}.")
         return True
 
     def on_screen_suspend(self) -> None:
@@ -301,7 +301,7 @@ def find_action(screen: CommandScreen, command: Command) -> Action:
 def _open_menu(screen: CommandScreen, opener: Command) -> None:
     """Open a menu and wait for the second key, or show a message if the menu is empty."""
     if screen._menu is not None and not screen._menu.wait_for_key(opener):
-        screen.show_message(f"{opener.title}: nothing here")
+        screen.show_message(f"{opener.title}: no commands on this screen")
 
 
 def advance_tour(screen: CommandScreen, command: Command) -> None:

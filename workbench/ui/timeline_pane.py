@@ -211,14 +211,14 @@ class TimelinePane(LinePane):
 
     def list_signs(self) -> Sequence[Sign]:
         """Return the signs on the bar and the controls, with their meanings."""
-        keeps = "this stage keeps its random draws"
+        keeps = "this stage is locked"
         buttons = " ".join(sign for sign, _ in BACK_FORWARD)
         return (
-            ((PLAYHEAD, "key"), "the moment that is shown"),
-            ((f"{PAST * 2}{AHEAD * 2}", ""), "moments that have passed, and those to come"),
-            ((TICK, ""), "a section whose name there is no room for"),
+            ((PLAYHEAD, "key"), "current step"),
+            ((f"{PAST * 2}{AHEAD * 2}", ""), "steps before and after the current one"),
+            ((TICK, ""), "section without room for its name"),
             ((self._lock_sign, "held"), keeps),
-            ((buttons, "key"), "a section back, a step back, a step on, a section on"),
+            ((buttons, "key"), "previous section, step back, step forward, next section"),
         )
 
     @property

@@ -27,14 +27,14 @@ class TourStep:
 
 
 STEPS = (
-    TourStep("levels.open", "opens the level under the cursor"),
-    TourStep("design.new-seed", "draws a new level by the parameters"),
-    TourStep("design.back", "steps back through how it was made"),
-    TourStep("design.mode", "turns to the solution, to be stepped as well"),
-    TourStep("design.what-if", "tells what every single change would do"),
-    TourStep("design.cancel", "leaves that, as whatever else was opened"),
-    TourStep("design.play", "plays the level: rarer things are in menus"),
-    TourStep("play.back", "leads back; more keys stand below"),
+    TourStep("levels.open", "opens the selected level"),
+    TourStep("design.new-seed", "generates a new level"),
+    TourStep("design.back", "steps back through its generation"),
+    TourStep("design.mode", "shows the solution, step by step"),
+    TourStep("design.what-if", "shows what every change would do"),
+    TourStep("design.cancel", "leaves this view, like any other"),
+    TourStep("design.play", "plays the level; menus have more commands"),
+    TourStep("play.back", "goes back; the last line shows more keys"),
     TourStep("design.save", "saves the level"),
 )
 TOUR_COMMAND = "app.tour"
@@ -91,10 +91,10 @@ class Tour:
         if shown is None:
             return ()
         return [
-            (f"tour {STEPS.index(shown) + 1} of {len(STEPS)}: ", "title"),
+            (f"Tour {STEPS.index(shown) + 1} of {len(STEPS)}: ", "title"),
             (keymap.get_key_hint(shown.command_id), "key"),
             (f" {shown.label}", ""),
-            (f" · {keymap.get_key_hint(TOUR_COMMAND)} ends it", "muted"),
+            (f" · {keymap.get_key_hint(TOUR_COMMAND)} ends the tour", "muted"),
         ]
 
     def _find_step(self, contexts: Collection[str]) -> TourStep | None:

@@ -66,7 +66,7 @@ async def test_the_app_ends_once_files_are_changed_and_that_is_noted(
         await press(pilot, "ctrl+u", *"steep", "enter")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
         await press(pilot, "q")
-        assert said(app) == "waiting for files to be written"
+        assert said(app) == "Writing files..."
         assert app.return_code is None
         may_move.set()
         await until(pilot, lambda: app.return_code == 0)

@@ -116,7 +116,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
 
 def test_progress_in_a_line() -> None:
     assert generation_text.format_improvement(SNAPSHOT) == (
-        "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
+        "1,500 of 10,000 iterations, 2.5% accepted, 12,346/s, best score 42"
     )
 
 
@@ -161,7 +161,7 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
     level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
     best = f"Best score {candidate.snapshot.best}, after 30 iterations."
     assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
-    assert "utations rolled again (1).\nBest score " in said
+    assert "utations re-rolled (1).\nBest score " in said
     assert "Unknown parameter 'size'" in said
     assert level.board == candidate.board
 

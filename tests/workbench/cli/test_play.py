@@ -77,7 +77,7 @@ async def test_undo_redo_restart(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "u")
-        assert "no move was made" in said(app)
+        assert "you have made no moves yet" in said(app)
         await press(pilot, "right", "left", "u")
         assert moves(app) == ("R",)
         await press(pilot, "U")
@@ -86,7 +86,7 @@ async def test_undo_redo_restart(folder: Path) -> None:
         assert moves(app) == ()
         await press(pilot, "U", "U", "U")
         assert moves(app) == ("R", "L")
-        assert "nothing was undone" in said(app)
+        assert "there is no undone move" in said(app)
 
 
 async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
@@ -150,7 +150,7 @@ async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: P
         await advised(pilot)
         assert "best    2" in frames.frame(app)
         await press(pilot, "i")
-        assert "hint 1 of 3 · on a shortest way: 2" in frames.frame(app)
+        assert "hint 1 of 3 · on a shortest path: 2" in frames.frame(app)
 
 
 async def test_while_nothing_is_known_that_is_said(
@@ -174,17 +174,17 @@ async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> N
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        for text in ("hint 1 of 3 · on a shortest way: 2", "hint 2 of 3 · next: left or right",
+        for text in ("hint 1 of 3 · on a shortest path: 2", "hint 2 of 3 · next: left or right",
                      "hint 3 of 3 · next: → right or"):  # fmt: skip
             await press(pilot, "i")
             assert text in frames.frame(app)
         await press(pilot, "i")
-        assert "that is all there is to say here" in said(app)
+        assert "there are no more hints for this position" in said(app)
         await press(pilot, "right")
         assert "hint 3" not in frames.frame(app)
         assert "hints   3, up to 3 of 3" in frames.frame(app)
         await press(pilot, "down", "i")
-        assert "it is won" in said(app)
+        assert "the level is already won" in said(app)
 
 
 async def test_being_off_track_and_dead_ends_are_reported_unless_switched_off(folder: Path) -> None:
@@ -206,7 +206,7 @@ async def test_being_off_track_and_dead_ends_are_reported_unless_switched_off(fo
         await press(pilot, "p", "w")
         assert "dead end" not in frames.frame(app)
         await press(pilot, "i")
-        assert "no win from here any more" in frames.frame(app)
+        assert "you can no longer win" in frames.frame(app)
 
 
 async def test_the_timer_runs_only_while_it_is_played(
@@ -305,9 +305,9 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         await press(pilot, "full_stop", "full_stop")
         await pilot.pause()
         assert "move 2: ← left" in frames.frame(app)
-        assert "move 2 left the optimal path: 2" in frames.frame(app)
+        assert "move 2 left the shortest path: 2" in frames.frame(app)
         await press(pilot, "full_stop")
-        assert "took a move back: 1 move" in frames.frame(app)
+        assert "undid a move: 1 move" in frames.frame(app)
         await press(pilot, "comma", "end")
         await pilot.pause()
         frames.check(app, "replay-80x24")
@@ -381,7 +381,7 @@ async def test_a_file_that_holds_no_records_is_reported_and_left_alone(
         await press(pilot, "right")
     assert bad.read_text() == "plays = 3\n"
     assert len(list(state.glob("toy-*.plays.toml"))) == 1
-    assert "recorded in" in app.exit_messages[0]
+    assert "Recorded in" in app.exit_messages[0]
 
 
 async def test_an_unsaved_level_is_recorded_in_the_state_folder(state: Path) -> None:

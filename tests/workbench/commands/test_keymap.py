@@ -52,21 +52,21 @@ async def pilot(make_app, level, tmp_path, monkeypatch):
 
 async def test_every_pane_names_the_keys_of_now(pilot):
     app = pilot.app
-    assert "no generation history: alt+h generates a level, alt+b edits" in caption(app)
+    assert "No generation history. alt+h generates a level, alt+b edits" in caption(app)
     assert ", alt+j step" in frame(app), "two commands shown as one"
     assert "& search  $ filter" in frame(app)
     await press(pilot, "tab")
     assert "[ alt+o siblings" in frame(app)
     await press(pilot, "alt+t")
-    assert "alt+p sets, removes · alt+q closes" in frame(app)
+    assert "alt+p set or remove · alt+q close" in frame(app)
     await press(pilot, "down", "alt+p", "alt+q", "alt+t", "alt+t")
     assert app.screen.session.breakpoint_runner.breakpoints.verdicts == ("won",)
     assert "stop when" not in frame(app)
     app.screen.panes.focus_pane("parameters")
     await press(pilot, "home", *["up"] * 30)
-    assert "alt+h draws a new one" in frame(app)
+    assert "Press alt+h for a new one" in frame(app)
     await press(pilot, "down")
-    assert "alt+n shows or hides" in frame(app)
+    assert "Press alt+n to show or hide" in frame(app)
 
 
 async def test_what_drawing_says_names_the_keys_of_now(pilot):
@@ -88,7 +88,7 @@ async def test_what_drawing_says_names_the_keys_of_now(pilot):
 async def test_what_generation_says_names_the_keys_of_now(pilot):
     app = pilot.app
     await press(pilot, "alt+g")
-    assert "no generation history (alt+h generates a level)" in said(app)
+    assert "no generation history. Use alt+h to generate a level" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
     session.generator.settings = session.generator.settings.with_value(
@@ -97,11 +97,11 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     app.screen.update_content()
     assert "alt+i rebuilds from" in frame(app)
     await press(pilot, "alt+g")
-    assert "alt+h and alt+a keep its draws, alt+g unlocks" in said(app)
+    assert "alt+h and alt+a keep its random numbers. alt+g unlocks it" in said(app)
     verdicts = session.verdicts
     stopped = replace(verdicts.verdict, cancelled=True)
     verdicts._handle_answer(verdicts.digest, verdicts.default_strategy, stopped)
-    assert "alt+f searches again" in status(app)
+    assert "Use alt+f to search again" in status(app)
 
 
 def test_a_command_without_a_key_is_in_the_palette():

@@ -31,18 +31,18 @@ DEFINING = {"commands/key_grammar.py", "commands/keymap.py", "app/keys_page.py"}
 """Files that say which keys there are, and the page of documentation about them."""
 FIXED = {
     # Keys of fields of text, which no keymap changes.
-    "enter take",
+    "enter accept",
     "enter open",
-    "enter take   up down another aim",
-    "enter take   up down a fact   tab writes it",
+    "enter start   up down choose an objective",
+    "enter set   up down choose a fact   tab insert it",
     "enter take   tab the other line",
-    "tab next   enter take (",
+    "tab next   enter apply (",
     # Signals of the terminal, in plain mode.
     "; Ctrl+C takes the best so far",
     "another level, with some parameters set; Ctrl+C takes the best so far",
     "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
     # Sizes.
-    ", rows x columns",
+    " level (rows x columns)",
 }
 KEY = re.compile(
     r"\^[a-zA-Z]\b"  # ^s
@@ -173,7 +173,7 @@ async def test_in_the_level_browser(mine: Path) -> None:
         await until(pilot, lambda: f"; {key('levels.rename')} renames it" in said(app))
         await do(app, "levels.new-folder")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
-        assert f"enter take   {key('dialog.cancel')} cancel" in frame(app)
+        assert f"enter accept   {key('dialog.cancel')} cancel" in frame(app)
         app.screen.query_one(Input).value = "more"
         await press(pilot, "enter")
         ways = f"{key('levels.new')} and {key('levels.generate')} put levels into it"
@@ -198,14 +198,14 @@ async def test_on_the_design_screen(mine: Path) -> None:
     app = WorkbenchApp(Document.open(file), "design", folder=mine)
     async with app.run_test(size=(70, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and "first" in frame(app))
-        await until(pilot, lambda: f" {key('design.next-pane')}: next" in frame(app))
+        await until(pilot, lambda: f" {key('design.next-pane')} next" in frame(app))
         file.write_text(file.read_text("utf-8").replace("First", "Their"), "utf-8")
         app.post_message(events.AppFocus())
         reads = f"{key('design.reload')} on the design screen reads it again"
         await until(pilot, lambda: reads in said(app))
         await press(pilot, *commands.get_command("design.reload").keys[0].split())
-        await until(pilot, lambda: "read again" in said(app))
-        assert f"{key('design.undo')} brings back what was here" in said(app)
+        await until(pilot, lambda: "Reloaded" in said(app))
+        assert f"{key('design.undo')} to get your version back" in said(app)
 
 
 async def test_where_a_level_is_played(mine: Path) -> None:

@@ -29,13 +29,13 @@ async def test_help_lists_the_keys_of_every_pane(make_app, level, own):
         await pilot.pause()
         contexts = list_contexts(app.screen, app.screen.CONTEXTS)
         assert {"design", "edit", "board", "parameters", "trace", "tools"} <= {*contexts}
-        await pilot.press("question_mark", "slash", *"narrower")
+        await pilot.press("question_mark", "slash", *"narrow range")
         shown = "\n".join(
             "".join(text for text, _ in line)
             for line in app.screen.query_one(HelpPane).draw_lines(120, 30)
         )
         assert "- " in shown
-        assert "Narrower" in shown
+        assert "Narrow range" in shown
 
 
 async def test_a_key_that_two_modes_share_can_be_taken_from_one(make_app, level, own):

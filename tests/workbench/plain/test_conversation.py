@@ -89,8 +89,8 @@ def test_moves_that_are_none(talk: Talk, level: Path) -> None:
     said = talk("move x", "move", "undo", "redo", "move u", "move u", file=level)
     assert "Move 1: expected one of R U L D, found 'x'." in said
     assert "Expected: move MOVES." in said
-    assert "No move was made." in said
-    assert "Nothing was undone." in said
+    assert "You have made no moves yet." in said
+    assert "There is no undone move." in said
     assert "nothing moves" in said
 
 
@@ -153,7 +153,7 @@ def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
         "stages", "undo edit", "undo edit", "status", "generate nobody 3", file=level,
     )  # fmt: skip
     assert "Generated from seed 5." in said
-    assert "Fruit rolled again (1)" in said
+    assert "Fruit re-rolled (1)" in said
     assert "No such stage 'nonsense'; the stages are border, walls" in said
     assert "Nothing is unsaved." in said
     assert "Unknown game 'nobody'" in said
@@ -167,7 +167,7 @@ def test_another_level_has_a_name_of_its_own(talk: Talk, level: Path) -> None:
     assert "Fruit Dating 5, Fruit Dating: " in said
     assert 'Not a file yet. "Fruit Dating 5" and "Corner to corner" have unsaved changes.' in said
     assert '"Fruit Dating 5" has no file yet; type: save FILE.' in said
-    assert "Nothing is drawn for Border: it always comes out the same." in said
+    assert "Border uses no random numbers, so it never changes." in said
     assert f"Saved {level.with_name('five.toml')}." in said
     assert 'Corner to corner" has unsaved changes. Type save, discard or cancel.' in said
     assert '"Corner to corner"' in level.read_text() and "~" not in level.read_text()

@@ -85,4 +85,6 @@ def test_plain_mode_says_where_there_is_none(
     hopeless = talk("traps", file=files["hopeless"])
     assert "Every position is dead: the level cannot be won at all." in hopeless
     monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (5, None, None))
-    assert "Dead ends are not known: too many positions." in talk("traps", file=files["corner"])
+    assert "Dead ends are not known: there are too many positions." in talk(
+        "traps", file=files["corner"]
+    )

@@ -17,7 +17,7 @@ def test_weights_are_painted_shown_undone_and_generated_by(talk: Talk, made: Pat
         "weights", more, "weights", f"save {made.with_name('b.toml')}", "quit", "discard",
         file=made,
     )  # fmt: skip
-    assert "No weights are painted." in said and "That is there already." in said
+    assert "No weights are painted." in said and "These cells already have this weight." in said
     assert "Weight 0 for Fruit at row 1, column 1." in said
     assert said.count("fruit: 0 at 1,1.") == 2
     assert levelfile.read_level(made.with_name("b.toml")).provenance.weights["fruit"].cells == {

@@ -49,8 +49,12 @@ def test_a_command_is_known_by_its_id_and_by_older_words(talk: Talk, pair: Path)
 
 def test_reasons_name_what_is_typed_and_keys_are_back_afterwards(talk: Talk, pair: Path) -> None:
     said = talk("reroll walls", "rebuild", "unlock-cells", "explore", file=pair)
-    assert said.count("No generation history (new-seed generates a level).") == 2
-    assert "No cell is locked." in said and "Boards of this game are always seen whole." in said
+    assert (
+        said.count("This level has no generation history. Use new-seed to generate a level.") == 2
+    )
+    assert (
+        "No cells are locked." in said and "Boards of this game are always shown in full." in said
+    )
     assert get_key_hint("design.new-seed") == "g"
 
 
@@ -62,9 +66,10 @@ def test_shapes_are_drawn_moved_and_mirrored(talk: Talk, pair: Path) -> None:
         "discard", file=pair,
     )  # fmt: skip
     for line in (
-        "Wall, line of 3.", "Undone: mud, rectangle of 8.", "Move fruit A row 1, column 1 to row 3",
+        "Wall, line of 3 cells.", "Undone: mud, rectangle of 8 cells.",
+        "Move fruit A row 1, column 1 to row 3",
         "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell; rows go from 0",
-        "No such tool 'dragon'", "Nothing to move here.",
+        "No such tool 'dragon'", "There is nothing to move here.",
         "Expected: line TOOL ROW COLUMN ROW COLUMN.",
     ):  # fmt: skip
         assert line in said, line
@@ -88,10 +93,10 @@ def test_versions_are_listed_and_gone_to_and_the_level_is_described(talk: Talk, 
 
 def test_the_file_is_read_again(talk: Talk, pair: Path) -> None:
     said = talk("reload", "paint stone 2 2", "reload", "undo edit", "row 2", file=pair)
-    assert "pair.toml: no news." in said
-    assert "pair.toml read again; undo edit brings back what was here." in said
+    assert "pair.toml has not changed." in said
+    assert "Reloaded pair.toml. Use undo edit to get your version back." in said
     assert "stone" in said.splitlines()[-2]
-    assert "Not saved to a file yet." in talk("generate skiddy 1", "reload", "quit", "discard")
+    assert "The level has no file yet." in talk("generate skiddy 1", "reload", "quit", "discard")
 
 
 def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, made: Path) -> None:
@@ -101,10 +106,10 @@ def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, 
         "quit", "discard", file=made,
     )  # fmt: skip
     for line in (
-        "No parameter differs from what the level was made with.", "Set ",
+        "All parameters are those that the level was generated with.", "Set ",
         "Rebuilt from ", "Expected KEY=VALUE, found 'nose'.", "Walls locked: new-seed and generate",
         "No such stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
-        "New-seed and gallery new make such levels: moves>3",
+        "New-seed and gallery new now only make levels with moves>3",
         "unknown key 'nose'",
     ):  # fmt: skip
         assert line in said, line
@@ -129,5 +134,5 @@ def test_a_level_is_said_as_text_to_be_copied(talk: Talk, pair: Path) -> None:
 def test_an_empty_level_is_begun(talk: Talk) -> None:
     said = talk("new skiddy 4 5", "new skiddy 4 x", "new linjat", "new nobody", "quit")
     assert "Skiddy: 4 rows and 5 columns" in said and "It is a draft: " in said
-    assert "Two numbers from 3 to 16, such as 6x7, please." in said
+    assert "Expected two numbers from 3 to 16, such as 6x7." in said
     assert "Unknown game 'nobody'" in said

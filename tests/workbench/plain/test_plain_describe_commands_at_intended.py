@@ -29,7 +29,7 @@ def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, pair: Path
 
 def test_moves_made_are_pinned_and_unpinned(talk: Talk, pair: Path) -> None:
     answers = talk("move DL", "pin", "save", "unpin", "unpin", "quit", "discard", file=pair)
-    assert "Intended solution no longer pinned." in answers
+    assert "Intended solution unpinned." in answers
     assert "No intended solution is pinned." in answers
     assert levelfile.read_level(pair).intended == "DL"
 

@@ -21,8 +21,8 @@ def test_a_level_is_generated_unlike_the_one_at_hand(talk: Talk, tmp_path: Path)
         "discard", file=file,
     )  # fmt: skip
     assert "no level is named" in said
-    assert "Similarity is to this level from now on" in said
-    assert "Similarity is to no level any more." in said
+    assert "Similarity is to this level now" in said
+    assert "Similarity is off." in said
     other = levelfile.read_level(tmp_path / "b.toml")
     assert other.provenance is not None and other.provenance.like == level.board
     assert game.boards.compute_similarity(level.board, other.board) <= 0.5

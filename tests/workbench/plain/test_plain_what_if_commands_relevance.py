@@ -21,7 +21,7 @@ BOARD = fruit_boards.board_of(
     *((1, 5, "L"), (4, 4, "U"), (4, 5, "L")),
 )
 EXPECTED = """\
-2 of 9 things change nothing.
+2 of 9 objects change nothing.
 Mud at row 1, column 5: changes nothing.
 Gate left at row 4, column 5: changes nothing.
 Mud at row 1, column 4: needed, without it: 4 moves.
@@ -49,7 +49,7 @@ def test_every_thing_is_reported_and_walls_are_summed_up(talk: Talk, file: Path)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("linjat/1-easy-12-first-knot", "1 of 5 things changes nothing."),
+        ("linjat/1-easy-12-first-knot", "1 of 5 objects changes nothing."),
         ("skiddy/5-6-glacier", "Pit at row 1, column 4: changes something else"),
         ("mazing-monk/1-by-hand-2-side-door", "24 obstacles: 1 needed, 23 inert."),
         ("mazing-monk/1-by-hand-2-side-door", "needed, without it: 7 turns and walks."),
@@ -63,12 +63,14 @@ def test_it_says_where_nothing_can_be_known(
     talk: Talk, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (5, None, None))
-    assert "What matters is not known: too many positions." in talk("relevance", file=file)
+    assert "What matters is not known: there are too many positions." in talk(
+        "relevance", file=file
+    )
 
 
 def test_a_board_with_nothing_to_take_away() -> None:
     found: tuple[Relevance, ...] = ()
     assert [*plain_text.describe_relevance(fruit_boards.GAME, BOARD.draw_picture(), {}, found)] == [
-        "There is nothing on this board that could be taken away."
+        "This board has no objects to take away."
     ]
     assert relevance_finder.make_marks(found) == {}

@@ -48,7 +48,7 @@ class TestALevelBeingMade:
         assert session.board.tiles[2][1] == "#"
         await until(pilot, lambda: not session.generator.is_generating)
         assert session.playback.view_kind == "edit" and session.document.undo_name == "Wall at 2,1"
-        assert "the level was changed meanwhile" in said(pilot.app)
+        assert "the level has changed in the meantime" in said(pilot.app)
 
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
@@ -70,7 +70,7 @@ class TestALevelBeingMade:
         )
         await press(pilot, "escape")
         await until(pilot, lambda: not session.generator.is_generating)
-        assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
+        assert re.fullmatch(r"Stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
 
 
 async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, session, level):
@@ -81,4 +81,4 @@ async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, sessio
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)
     assert not opened.verdicts.verdict.cancelled
-    assert "search stopped" not in frame(pilot.app)
+    assert "Search stopped" not in frame(pilot.app)

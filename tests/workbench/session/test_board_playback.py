@@ -74,7 +74,7 @@ async def test_a_row_is_found_by_name(pilot):
     await press(pilot, "slash", *"won", "enter")
     await until(pilot, lambda: "won" in caption(pilot.app))
     await press(pilot, "slash", *"S99", "enter")
-    await until(pilot, lambda: "nothing like 'S99'" in said(pilot.app))
+    await until(pilot, lambda: "No match for 'S99'" in said(pilot.app))
     await press(pilot, "slash", *"S", "escape")
     assert "won" in caption(pilot.app)
 
@@ -188,4 +188,4 @@ async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
 
 async def test_games_without_a_list_of_solutions_say_so(pilot):
     await press(pilot, "s", "a")
-    assert said(pilot.app) == "All solutions: no list of solutions is known"
+    assert said(pilot.app) == "List solutions: the solutions have not been listed"

@@ -17,6 +17,6 @@ def test_a_draft_has_no_position_before_it_was_looked_at() -> None:
     draft = Level("mazing-monk", boards.create_blank(*boards.shape))
     with closing(SolverService(nullcontext, None)) as solver:
         session = Session(Document(draft), solver, lambda run: run(), lambda: None)
-        assert session.previewer.refusal == "no position of play is shown"
+        assert session.previewer.refusal == "the board shows no position to play from"
         session.open()
-        assert session.previewer.refusal == "no position of play is shown"
+        assert session.previewer.refusal == "the board shows no position to play from"

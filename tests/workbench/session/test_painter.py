@@ -41,19 +41,19 @@ def mouse(pilot, view):
 class TestTheKeyboard:
     async def test_a_line_follows_the_cursor_and_is_one_entry(self, pilot, session, view):
         await press(pilot, "#", "j", "j", "l", "e", "l", "j", "j", "l")
-        assert "Wall, line of 3: enter applies, esc cancels" in caption(pilot.app)
+        assert "Wall, line of 3 cells: enter applies, esc cancels" in caption(pilot.app)
         assert view.picture.tiles[4][2] == "wall", "the preview"
         assert session.board.tiles[4] == "#....#", "the level"
         await press(pilot, "enter")
         assert [line[1:3] for line in session.board.tiles[2:5]] == ["##", ".#", ".#"]
-        assert session.document.undo_name == "Wall, line of 3"
+        assert session.document.undo_name == "Wall, line of 3 cells"
         await press(pilot, "u")
         assert session.document.undo_name is None
 
     async def test_escape_puts_back_then_the_brush_then_leaves(self, pilot, session, view):
         await press(pilot, "#", "e", "r", "j", "l", "escape")
         assert session.document.undo_name is None and session.playback.view_kind == "edit"
-        assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
+        assert session.editor.brush == "rectangle" and "cancelled" in said(pilot.app)
         assert view.picture == session.game.boards.draw_picture(session.board)
         await press(pilot, "escape")
         assert session.editor.brush == "freehand" and session.playback.view_kind == "edit"
@@ -73,7 +73,7 @@ class TestTheKeyboard:
 
     async def test_a_tool_is_picked_from_the_cell(self, pilot, session):
         await press(pilot, "j", "j", "l", "l", "e", "p")
-        assert session.editor.tool.name == "wall" and "picked Wall" in said(pilot.app)
+        assert session.editor.tool.name == "wall" and "Picked Wall" in said(pilot.app)
 
     async def test_a_piece_is_moved_to_the_cursor(self, pilot, session, view):
         await press(pilot, "j", "l", "e", "m", "l")
@@ -84,7 +84,7 @@ class TestTheKeyboard:
         await press(pilot, "e", "m", "l", "escape")
         assert session.board.find("@") == [(1, 2)]
         await press(pilot, "h", "e", "m", "e", "m")
-        assert "put back" in said(pilot.app)
+        assert "cancelled" in said(pilot.app)
 
     async def test_a_mirror_repeats_everything(self, pilot, session, view):
         await press(pilot, "e", "y")
@@ -106,7 +106,7 @@ class TestTheMouse:
         await press(pilot, "#")
         await mouse.drag((4, 1), (4, 2), (4, 4))
         assert session.board.tiles[4] == "######"
-        assert session.document.undo_name == "Wall, stroke of 4"
+        assert session.document.undo_name == "Wall, stroke of 4 cells"
         await mouse.drag((4, 1), (4, 4), button=3)
         assert session.board.tiles[4] == "#....#"
         assert session.document.undo_name == "erase 4 cells"
@@ -115,7 +115,7 @@ class TestTheMouse:
         await press(pilot, "#", "e", "r", "escape")
         await mouse.press((3, 1))
         await mouse.move((4, 3))
-        assert "Wall, rectangle of 6: release applies" in caption(pilot.app)
+        assert "Wall, rectangle of 6 cells: release applies" in caption(pilot.app)
         assert {*session.build_view().marks} == {(4, 1), (4, 2), (4, 3), (3, 1), (3, 2), (3, 3)}
         assert view.picture.tiles[4][1:4] == ("floor",) * 3
         assert session.document.undo_name is None
@@ -257,10 +257,10 @@ class TestTheWhole:
             board = session.game.boards.paint_cell(board, stone, 1, col)
         session.history.change_board("stones", board)
         await press(pilot, "e", "t")
-        await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))
-        assert frame(pilot.app).count("takes away") == 2, "the left side has one, others none"
+        await until(pilot, lambda: "shrink at the top     removes 2 x stone" in frame(pilot.app))
+        assert frame(pilot.app).count("removes") == 2, "the left side has one, others none"
         await press(pilot, "5")
-        assert said(pilot.app) == "shrink at the top took away 2 x stone (u brings back)"
+        assert said(pilot.app) == "shrink at the top removed 2 x stone (u brings it back)."
         assert session.board.rows == 4
         await press(pilot, "u")
         assert session.board == board
@@ -287,6 +287,6 @@ class TestTheWhole:
         assert level.notes == "why\nnot"
         assert session.document.undo_name == "edit title, author, tags, notes"
         await press(pilot, "e", "d", "enter")
-        await until(pilot, lambda: "nothing to change" in said(pilot.app))
+        await until(pilot, lambda: "Nothing changed." in said(pilot.app))
         await press(pilot, "u")
         assert session.level.title == "Empty" and session.level.notes is None

@@ -53,10 +53,10 @@ async def test_pin_edit_and_undo(make_app, tmp_path):
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: show a solution or make the moves by hand first"
+        assert said(app) == "Pin solution: show a solution or make winning moves first"
         await press(pilot, "t", "s", "i")
         assert app.document.level.intended == "RU"
-        assert said(app).startswith("intended solution pinned: wins in 2 moves")
+        assert said(app).startswith("Intended solution pinned: wins in 2 moves")
         await until_status(
             pilot, "intended: wins in 2 moves, the shortest; others as short, such as RD"
         )
@@ -91,11 +91,11 @@ async def test_it_is_stepped_through_up_to_where_it_breaks(make_app):
         await press(pilot, "end")
         assert "intended solution · move 1" in caption(app)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: these moves do not win"
+        assert said(app) == "Pin solution: these moves do not win"
         await press(pilot, "s", "u")
         assert app.document.level.intended is None
         await press(pilot, "s", "u")
-        assert said(app) == "Unpin: no intended solution is pinned"
+        assert said(app) == "Unpin solution: no intended solution is pinned"
         await press(pilot, "s", "l")
         assert "no intended solution is pinned" in said(app)
 
@@ -105,11 +105,11 @@ async def test_moves_made_by_hand_are_pinned(make_app):
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot)
         await press(pilot, "down", "s", "i")
-        assert said(app) == "Pin as intended: these moves do not win"
+        assert said(app) == "Pin solution: these moves do not win"
         await press(pilot, "left", "s", "i")
         assert app.document.level.intended == "DL"
         await press(pilot, "s", "i")
-        assert said(app) == "these moves are pinned already"
+        assert said(app) == "These moves are already pinned."
 
 
 async def test_mirroring_the_board_mirrors_the_moves(make_app):
@@ -130,7 +130,7 @@ async def test_a_draft_is_not_played(make_app):
         await settled(pilot)
         assert "intended" not in status(app)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: a draft has no solution"
+        assert said(app) == "Pin solution: a draft has no solution"
         await press(pilot, "s", "l")
         assert "a draft cannot be played" in said(app)
 

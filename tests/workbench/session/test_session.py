@@ -27,7 +27,7 @@ def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:
     assert session.verdicts.verdict is not None and desk.changes
     assert session.history.level.verdict is not None, "kept with the level"
     assert not session.document.is_dirty
-    assert "no generation history" in session.build_view().caption
+    assert "No generation history" in session.build_view().caption
     session.playback.step_solution()
     player = session.playback.player
     assert session.playback.view_kind == "solution" and player is not None
@@ -47,7 +47,7 @@ def test_an_edit_has_a_new_verdict_and_is_undone(desk: Desk) -> None:
     desk.until(lambda: session.is_settled)
     assert session.verdicts.verdict is not None
     session.history.undo()
-    assert session.history.notice.startswith("undone: ")
+    assert session.history.notice.startswith("Undone: ")
     assert session.board == before and not session.document.is_dirty
     session.history.redo()
     session.history.go_to(0)
@@ -60,7 +60,7 @@ def test_a_generated_level_is_stepped_through_and_asked_why(desk: Desk) -> None:
     session.generator.generate_level()
     assert session.generator.is_generating and session.is_busy
     desk.until(lambda: not session.generator.is_generating)
-    assert session.history.notice.startswith("seed 7: ")
+    assert session.history.notice.startswith("New level from seed 7: ")
     player = session.playback.timeline
     assert session.level.provenance is not None and player is not None and player.is_ended
     player.seek(1)
@@ -97,7 +97,7 @@ def test_a_draft_is_not_played_before_the_session_is_opened(desk: Desk) -> None:
     )
     session = Session(Document(draft), desk.session.solver, desk.waiting.put, desk._changed)
     session.playback.make_arrow_move(0)
-    assert session.history.notice == "a draft cannot be played"
+    assert session.history.notice == "A draft cannot be played."
 
 
 def test_nothing_is_said_of_a_making_that_no_file_records(desk: Desk) -> None:
@@ -109,4 +109,4 @@ def test_nothing_is_said_of_a_making_that_no_file_records(desk: Desk) -> None:
         *session.inspector.explain_cell(),
     )
     assert all("hand" not in words for words in said)
-    assert "no generation history" in said[0] and "no generation history" in said[1]
+    assert "No generation history" in said[0] and "no generation history" in said[1]

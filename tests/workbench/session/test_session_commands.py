@@ -40,16 +40,16 @@ def test_all_of_them_are_in_the_registry(session: Session) -> None:
     [
         ("design.undo", "nothing to undo"),
         ("design.redo", "nothing to redo"),
-        ("edit.paint", "only in edit mode"),
-        ("design.unlock-cells", "no cell is locked"),
-        ("design.lock-cell", "first ask about cells"),
+        ("edit.paint", "start edit mode first"),
+        ("design.unlock-cells", "no cells are locked"),
+        ("design.lock-cell", "inspect cells first"),
         ("design.keep-selection", "no cells are selected"),
-        ("design.reroll", "no generation history"),
-        ("design.lock-stage", "no generation history"),
+        ("design.reroll", "this level has no generation history"),
+        ("design.lock-stage", "this level has no generation history"),
         ("design.next-match", "there is no trace yet"),
-        ("design.reach", "moves of Fruit Dating are not previewed"),
-        ("design.make-move", "no move is previewed"),
-        ("design.pin", "show a solution or make the moves by hand first"),
+        ("design.reach", "moves of Fruit Dating cannot be previewed"),
+        ("design.make-move", "preview a move first"),
+        ("design.pin", "show a solution or make winning moves first"),
         ("design.unpin", "no intended solution is pinned"),
         ("design.intended", "no intended solution is pinned"),
     ],
@@ -71,7 +71,7 @@ def test_drawing_undoing_and_locking(session: Session) -> None:
     acts["design.undo"]()  # puts the selection back first
     assert session.board != PAIR and session.painter.selection is None
     acts["design.undo"]()
-    assert session.board == PAIR and session.history.notice.startswith("undone: ")
+    assert session.board == PAIR and session.history.notice.startswith("Undone: ")
     acts["design.redo"]()
     session.playback.show_view("timeline")
     session.inspector.toggle_inspecting()

@@ -57,14 +57,14 @@ async def test_painting_undo_and_a_level_by_the_weights(pilot, session):
     assert session.board == before.board and session.document.is_dirty
     undone = len(painted.cells)
     await press(pilot, "u")
-    assert len(session.level.next_weights["fruit"].cells) < undone and "undone: weight 0" in said(
+    assert len(session.level.next_weights["fruit"].cells) < undone and "Undone: weight 0" in said(
         pilot.app
     )
     await press(pilot, "U")
     assert session.level.next_weights["fruit"] == painted
     await press(pilot, "escape", "escape", "escape", "m", "g")
     await settled(pilot)
-    assert "by painted weights" in said(pilot.app)
+    assert "with painted weights" in said(pilot.app)
     assert session.level.provenance.weights == {"fruit": painted}
     assert session.level.weights is None and min(rows_of_fruit(session)) >= 3
     text = levelfile.dumps(session.level)
@@ -80,7 +80,7 @@ async def test_weights_are_typed_turned_and_picked(pilot, session):
     await press(pilot, "n", "right", "enter", "N", "N", "5", "right", "enter")
     assert session.level.next_weights["fruit"].cells == {(1, 1): 40, (1, 2): 50, (1, 3): 5}
     await press(pilot, "left", "e", "p", "m", "w")
-    assert "weight 50 for Blockers" in said(pilot.app)
+    assert "Weight 50 for Blockers" in said(pilot.app)
     await press(pilot, "enter", "x")
     assert set(session.level.next_weights) == {"fruit"}, "what is wiped off is gone"
     await press(pilot, "escape")
@@ -124,7 +124,7 @@ async def test_the_same_draws_are_made_again_by_the_weights(pilot, session):
     session.history.add_version("paint", level, session.document.entry.attachment)
     await press(pilot, "m", "b")
     await settled(pilot)
-    assert "rebuilt from Weights" in said(pilot.app)
+    assert "Rebuilt from Weights" in said(pilot.app)
     assert session.level.provenance.weights == {"fruit": grid}
     assert session.level.provenance.attempt == level.provenance.attempt
     assert min(rows) not in rows_of_fruit(session)
@@ -135,7 +135,7 @@ async def test_a_game_without_such_stages_says_so(make_app, sample):
     async with app.run_test(size=(120, 36)) as pilot:
         await settled(pilot)
         await press(pilot, "m", "w")
-        assert f"no stage of {sample.title} takes painted weights" in said(app)
+        assert f"no stage of {sample.title} uses painted weights" in said(app)
 
 
 async def test_the_end_of_a_cube_is_painted_on_its_net(make_app):
@@ -146,4 +146,4 @@ async def test_the_end_of_a_cube_is_painted_on_its_net(make_app):
         await press(pilot, "m", "w", "e", "f")
         assert len(session.level.next_weights["placement"].cells) == 54, "no weight beside the net"
         await press(pilot, "u", "m", "b")
-        assert session.level.weights is None and "no parameter differs" in said(app)
+        assert session.level.weights is None and "all parameters are those" in said(app)

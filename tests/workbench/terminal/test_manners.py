@@ -146,7 +146,7 @@ def test_names_and_titles_reach_the_terminal_as_text(home, level):
     with Terminal([*WORKBENCH, str(evil)], (120, 40)) as terminal:
         terminal.until(ready)
         terminal.send("\x13")
-        terminal.until("saved")
+        terminal.until("Saved")
         assert b"\x1b]0;pwned" not in terminal.output
         terminal.send("q")
         assert terminal.status() == 0

@@ -43,7 +43,7 @@ def check_states(terminal):
     """Walking through the states."""
     terminal.send("vg")
     terminal.until("Graph ·")
-    terminal.until("that many alike")
+    terminal.until("number of similar states")
     terminal.until_quiet(1.0)
     costs = [cost(terminal, key) for key in "jjllkkhhjjlltttt".replace("t", "\t")]
     assert statistics.median(costs) <= 700, costs
@@ -74,7 +74,7 @@ def check_two_boards(terminal):
     terminal.send("s")
     terminal.until("which seed")
     terminal.send("\r")
-    terminal.until("set otherwise")
+    terminal.until("different settings")
     terminal.until_quiet(1.0)
     costs = [cost(terminal, ",") for _ in range(12)]
     assert statistics.median(costs) <= 900, costs

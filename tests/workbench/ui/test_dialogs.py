@@ -67,7 +67,7 @@ async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
         assert chosen(app) == ["2  Toy"]
         assert isinstance(app.screen, ChoicePrompt)
         shown = await ask(app, pilot, "enter")
-        assert "Size of the new level of Toy, rows x columns" in shown
+        assert "Size of the new Toy level (rows x columns)" in shown
 
 
 async def test_the_size_offered_is_the_generators(

@@ -42,10 +42,10 @@ class TestMenus:
             await settled(app, pilot)
             await pilot.press("v", "q")
             assert app.is_running and app.screen.query_one(KeyLine).message == (
-                "q is not in this menu"
+                "This menu has no key q."
             )
             await pilot.press("s")
-            assert "nothing here" in app.screen.query_one(KeyLine).message
+            assert "no commands on this screen" in app.screen.query_one(KeyLine).message
 
     async def test_it_is_worked_by_the_mouse(self, folder: Path) -> None:
         app = WorkbenchApp(folder=folder)

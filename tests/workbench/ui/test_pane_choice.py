@@ -144,7 +144,7 @@ async def test_the_key_line_has_the_keys_of_the_pane(make_app, level):
         assert keys().startswith(" h l value  enter type  - + range")
         app.screen.panes.focus_pane("trace")
         await pilot.pause()
-        assert "enter play on" in keys()
+        assert "enter play from here" in keys()
         app.screen.panes.focus_pane("timeline")
         await pilot.pause()
         assert "space run" in keys()
@@ -163,5 +163,5 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
         assert dict(session.generator.settings.overrides)
         await pilot.pause()
         line = frame(app).splitlines()[-1]
-        await pilot.click("KeyLine", offset=(line.index("default"), 1))
+        await pilot.click("KeyLine", offset=(line.index("reset"), 1))
         await until(pilot, lambda: not session.generator.settings.overrides)

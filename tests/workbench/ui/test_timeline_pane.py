@@ -177,12 +177,12 @@ async def test_a_cell_shows_who_put_it_there_and_enter_goes_there(pilot):
     assert f"row {row}, column {col}: " in words
     assert f"{found.stage.title}, event {found.index + 1}" in words
     assert f"weight {found.event.weight} of {found.total}, draw {found.event.draw}" in words
-    assert "runners-up " in words and "before: floor" in words
+    assert "other candidates: " in words and "before: floor" in words
     assert "esc done" in frame(pilot.app)
     await press(pilot, "enter")
     assert session.playback.player.moment == found.index + 1
     await press(pilot, "enter")
-    assert "this is the event" in said(pilot.app)
+    assert "This is the event" in said(pilot.app)
     await press(pilot, "escape")
     assert not board.show_cursor and not session.inspector.is_inspecting
     assert not pilot.app.screen.query_one(InspectorPane).display
@@ -201,7 +201,7 @@ async def test_a_cell_is_asked_with_the_mouse_and_a_free_one_has_weights(pilot):
     board.post_message(board.CellPressed(board, *free, 1))
     await pilot.pause()
     words = pilot.app.screen.query_one(InspectorPane).text
-    assert "nothing was put here" in words and "weights: fruit " in words
+    assert "never changed in generation" in words and "weights: fruit " in words
 
 
 async def test_where_there_is_no_room_the_caption_tells(make_app, made):
@@ -285,7 +285,7 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
     row, col, _ = next(iter(session.board.iterate_pieces()))
     held = session.game.boards.describe_cell(session.board, row, col)
     await press(pilot, "m", "c")
-    assert "first ask about cells" in said(pilot.app)
+    assert "inspect cells first" in said(pilot.app)
     await press(pilot, "i", *["down"] * row, *["right"] * col, "m", "c")
     assert f"{row},{col} locked: {held}" in said(pilot.app)
     assert session.document.undo_name == f"lock {row},{col}"
@@ -295,7 +295,7 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
         await settled(pilot)
         assert session.cell_locks.cells == {(row, col)}, keys
         assert session.game.boards.describe_cell(session.board, row, col) == f"{held}, locked", keys
-    assert "locked before it was generated" in session.inspector.explain_cell()
+    assert "locked before generation" in session.inspector.explain_cell()
     text = levelfile.dumps(session.level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
     session.cell_locks.unlock_all()
@@ -320,7 +320,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
     session = session_of(pilot)
     before = session.board
     await press(pilot, "m", "b")
-    assert "no parameter differs" in said(pilot.app)
+    assert "all parameters are those" in said(pilot.app)
     blockers = session.game.generator.parameters["blockers"]
     session.generator.settings = session.generator.settings.with_value(
         blockers, blockers.parse_value("30")
@@ -334,7 +334,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
     assert session.level.provenance.seed == 7
     assert session.level.provenance.attempt == workshop.read_recipe(session.level).attempt
     assert session.playback.player.stage == 6
-    assert "rebuilt from Blockers: " in said(pilot.app) and "cells differ" in said(pilot.app)
+    assert "Rebuilt from Blockers: " in said(pilot.app) and "cells differ" in said(pilot.app)
     assert "b rebuilds" not in frame(pilot.app)
     assert session.document.undo_name == "rebuild from Blockers"
     await press(pilot, "u")
@@ -350,11 +350,11 @@ async def test_a_rebuilt_level_that_would_not_be_accepted_is_shown_all_the_same(
     )
     pilot.app.screen.update_content()
     await pilot.pause()
-    assert "changed: m b judges again" in frame(pilot.app)
+    assert "Changed. m b re-checks" in frame(pilot.app)
     await press(pilot, "m", "b")
     await settled(pilot)
-    assert said(pilot.app) == "judged again: not acceptable: moves out of range"
-    assert session.document.undo_name == "judge again"
+    assert said(pilot.app) == "Re-checked: not acceptable: moves out of range."
+    assert session.document.undo_name == "re-check parameters"
 
 
 async def test_judging_again_keeps_edits_and_the_playhead(pilot):
@@ -373,7 +373,7 @@ async def test_judging_again_keeps_edits_and_the_playhead(pilot):
     )
     await press(pilot, "m", "b")
     await settled(pilot)
-    assert said(pilot.app) == "judged again: not acceptable: moves out of range"
+    assert said(pilot.app) == "Re-checked: not acceptable: moves out of range."
     assert session.board == edited.board and session.history.has_board_edits
     assert session.level.provenance.edited
     assert session.level.provenance.generated == edited.provenance.generated

@@ -49,11 +49,11 @@ async def do(pilot: Pilot[int], command_id: str) -> None:
 async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> None:
     app = WorkbenchApp(folder=first_start)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 1 of"))
         for number, step in enumerate(STEPS, start=1):
-            wanted = f"tour {number} of {len(STEPS)}: "
+            wanted = f"Tour {number} of {len(STEPS)}: "
             await until(pilot, lambda wanted=wanted: standing(pilot).startswith(wanted))
-            assert f"{step.label} · v y ends it" in standing(pilot)
+            assert f"{step.label} · v y ends the tour" in standing(pilot)
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, step.command_id)
         await until(pilot, lambda: not app.tour.is_running)
@@ -64,35 +64,35 @@ async def test_it_is_shown_once_and_again_when_asked_for(first_start: Path) -> N
         app = WorkbenchApp(folder=first_start)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda app=app: "first" in frame(app))
-            assert standing(pilot).startswith("tour 1 of") == (start == 0)
+            assert standing(pilot).startswith("Tour 1 of") == (start == 0)
             await do(pilot, TOUR_COMMAND)
-            assert standing(pilot).startswith("tour 1 of") == (start == 1)
+            assert standing(pilot).startswith("Tour 1 of") == (start == 1)
 
 
 async def test_on_another_screen_it_shows_what_can_be_tried_there(first_start: Path) -> None:
     app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 2 of"))
         await do(pilot, "design.play")  # not what was asked for
-        await until(pilot, lambda: standing(pilot).startswith("tour 8 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 8 of"))
         await do(pilot, "play.back")
-        await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 2 of"))
         await do(pilot, "design.levels")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        assert standing(pilot).startswith("tour 1 of")
+        assert standing(pilot).startswith("Tour 1 of")
 
 
 async def test_leaving_and_coming_back_skips_nothing(first_start: Path) -> None:
     app = WorkbenchApp(folder=first_start)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 1 of"))
         for _ in range(2):
             await do(pilot, "levels.open")
-            await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
+            await until(pilot, lambda: standing(pilot).startswith("Tour 2 of"))
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, "design.cancel")
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-            assert "tour" not in standing(pilot)
+            assert "Tour" not in standing(pilot)
 
 
 async def test_the_last_step_ends_it(first_start: Path) -> None:
@@ -119,4 +119,4 @@ async def test_where_nothing_can_be_kept_it_is_shown_all_the_same(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "cannot be kept" in standing(pilot))
         await press(pilot, "down")  # that has been read
-        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))
+        await until(pilot, lambda: standing(pilot).startswith("Tour 1 of"))

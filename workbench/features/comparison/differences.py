@@ -96,7 +96,7 @@ def _list_settings(game: Game, level: Level) -> dict[str, str]:
         found["improved"] = f"{improve.aim}, {steps}"
     for name, times in provenance.reroll.items():
         if times:
-            found[f"{stages.get(name, name)} rolled again"] = str(times)
+            found[f"{stages.get(name, name)} re-rolled"] = str(times)
     for name, stream in provenance.kept.items():
         found[f"{stages.get(name, name)} kept from"] = f"seed {stream.seed}"
     for name, weights in provenance.weights.items():
@@ -149,12 +149,10 @@ def _compare_moves(game: Game, left: tuple[str, ...], right: tuple[str, ...]) ->
     if same is None:
         shorter = "left" if len(left) < len(right) else "right"
         common = min(len(left), len(right))
-        return (
-            f"same first {quantity_text.format_count(common, 'move')}, with which {shorter} is won"
-        )
+        return f"same first {quantity_text.format_count(common, 'move')}, then {shorter} is won"
     goes, instead = (format_moves(game, moves[same : same + 1]) for moves in (right, left))
     parting = f"right goes {goes} instead of {instead}"
     if not same:
-        return f"from the first move on {parting}"
+        return f"at the first move, {parting}"
     number = "move" if same == 1 else f"{same} moves"
     return f"same first {number}, then {parting}"

@@ -22,7 +22,7 @@ EDITS_TITLE = "Edits"
 
 def build_final_view(game: Game, level: Level) -> View:
     """Build the view of a level in its current state, after all generation and edits."""
-    return View(game.boards.draw_picture(level.board), "as it is")
+    return View(game.boards.draw_picture(level.board), "current level")
 
 
 class Lockstep(StepSequence):
@@ -86,7 +86,7 @@ class TimelineLockstep(Lockstep):
         """A description of the stage that both levels have reached."""
         number = self.get_section()
         if self.moment == self.length or number is None:
-            return "both as they stand"
+            return "both at their current state"
         return f"both at {self.sections[number].title}"
 
     def build_views(self) -> tuple[View, View]:

@@ -140,7 +140,11 @@ class LevelComparison:
         """
         wanted: StepsKind = "solution" if self.steps_kind == "timeline" else "timeline"
         if self._get_steps(wanted) is None:
-            return "no solution to step through" if wanted == "solution" else "no timeline"
+            return (
+                "There is no solution to step through."
+                if wanted == "solution"
+                else ("There is no timeline.")
+            )
         self.steps_kind = wanted
         return ""
 

@@ -40,7 +40,7 @@ def list_paragraphs(comparison: LevelComparison, views: SideBySide) -> list[Para
     if left.level is not None and right.level is not None:
         settings = differences.compare_settings(game, left.level, right.level)
         if settings:
-            said.append((f"set otherwise, left | right: {' · '.join(map(str, settings))}", ""))
+            said.append((f"different settings, left | right: {' · '.join(map(str, settings))}", ""))
     if comparison.steps is not None:
         left_says, right_says = views.left.caption, views.right.caption
         if left_says == right_says:
@@ -53,10 +53,10 @@ def list_paragraphs(comparison: LevelComparison, views: SideBySide) -> list[Para
 def _describe_cells(comparison: LevelComparison, views: SideBySide) -> str:
     if comparison.left.level is None or comparison.right.level is None:
         side = comparison.left if comparison.left.level is None else comparison.right
-        return f"{side.label}: {side.problem or 'is being made'}"
+        return f"{side.label}: {side.problem or 'being generated'}"
     number = len(views.cells)
     if not number:
-        return "no cell differs here"
+        return "no cells differ"
     listed = " ".join(
         quantity_text.format_brief_place(views.left.picture, *c) for c in views.cells[:MAX_CELLS]
     )

@@ -52,7 +52,7 @@ class ComparePart(Part):
         if made is not None and self.session.history.is_edited:
             generated = ComparisonSide("as generated", made.level, made, made.solved)
             ways["o"] = (
-                "what was generated, before your edits",
+                "the generated level, before your edits",
                 partial(self._open_comparison, generated),
             )
         ways["s"] = "another seed, same parameters", self._compare_seed
@@ -111,7 +111,9 @@ class ComparePart(Part):
             self.host.show_message(f"{path.name}: {error}", "bad")
             return
         if level.game != self.game.name:
-            self.host.show_message(f"{path.name}: a level of {level.game}, not of {self.game.name}")
+            self.host.show_message(
+                f"{path.name}: expected a level of {self.game.name}, found one of {level.game}"
+            )
             return
         await self._open_comparison(
             ComparisonSide(label, level), home=home or StorageLocation(None, path, None, level)

@@ -99,7 +99,7 @@ class CompareScreen(PlaybackScreen):
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that step through or play both levels, or take the other level."""
         unsteppable = require_value(
-            lambda: self.steps, "nothing to step through: neither timeline nor solution"
+            lambda: self.steps, "these levels have neither a timeline nor a solution"
         )
         return {
             "compare.take": GuardedAction(self._explain_no_take, self._take_other),
@@ -111,8 +111,8 @@ class CompareScreen(PlaybackScreen):
     def _explain_no_take(self) -> str | None:
         other = self.comparison.other
         if self._take_side is None:
-            return "no level is open that it could replace"
-        return None if other.level else other.problem or "it is still being made"
+            return "there is no open level to replace"
+        return None if other.level else other.problem or "the level is still being generated"
 
     def action_swap(self) -> None:
         """Swap the left and right boards."""
@@ -213,7 +213,7 @@ class CompareScreen(PlaybackScreen):
             titles = {name: side.label for name, side in sides.items()}
         for name, side in sides.items():
             own = self._take_side is not None and side is self.comparison.current
-            note = side.problem or ("at hand" if own else "")
+            note = side.problem or ("open level" if own else "")
             set_titles(self.query_one(f"#{name}-frame"), titles[name], note)
 
     def update_content(self) -> None:
@@ -241,7 +241,7 @@ class CompareScreen(PlaybackScreen):
 
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps
-        caption = "nothing to step through" if steps is None else steps.caption
+        caption = "no steps" if steps is None else steps.caption
         bar = TimelineBar.from_steps(
             kind, steps, caption, playing=self.timer.is_playing, speed=self.timer.speed
         )

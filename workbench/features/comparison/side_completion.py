@@ -64,7 +64,7 @@ def _complete_side(side: ComparisonSide, solver: SolverService, control: Control
         side = replace(side, generation=_regenerate(level, solver, control))
     problems = game.boards.find_problems(level.board)
     if problems:
-        return replace(side, problem=f"a draft: {problems[0]}")
+        return replace(side, problem=f"this board is a draft: {problems[0]}")
     if side.solved is None:
         solved = solver.run_task(partial(tasks.solve_board, game, level.board), control)
         side = replace(side, solved=solved)

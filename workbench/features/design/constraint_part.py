@@ -86,7 +86,7 @@ class ConstraintPrompt(LinePrompt):
         facts: The meanings of the facts that the expression can use, keyed by the facts' names.
     """
 
-    HINT = "enter take   up down a fact   tab writes it"
+    HINT = "enter set   up down choose a fact   tab insert it"
 
     def __init__(self, prompt: str, value: str, check: Check, facts: Mapping[str, str]) -> None:
         super().__init__(prompt, value, check)
@@ -145,7 +145,7 @@ class ConstraintPart(Part):
         wrong = partial(constraint_input.find_refusal, maker)
         # Show the first example that is valid for the current settings.
         such = next((each for each in EXAMPLES if wrong(each) is None), "")
-        question = "What must hold of levels?" + (f" Such as {such}" if such else "")
+        question = "Only make levels with..." + (f" For example: {such}" if such else "")
         known = explain_keys(maker.settings.game)
         self.ask_question(
             ConstraintPrompt(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, GuardedAction
+from workbench.commands import Action, GuardedAction, keymap
 from workbench.features import navigation
 from workbench.features.design.palette_pane import (
     DrawingState,
@@ -112,6 +112,9 @@ class EditingPart(Part):
             return False
         if editor.weight_brush is None:
             picked = editor.select_by_key(sign)
+            if picked:
+                paint = keymap.get_key_hint("edit.paint")
+                self.host.show_message(f"Picked {editor.tool.title}. {paint} paints.")
         elif picked := sign in {*DIGITS}:
             editor.weight_brush = editor.weight_brush.append_digit(sign)
         if picked:

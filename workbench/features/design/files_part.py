@@ -8,6 +8,7 @@ from functools import partial
 from engine.errors import EngineError
 from workbench.commands import Action, GuardedAction, require_value
 from workbench.features import navigation
+from workbench.session.commands import NO_FILE
 from workbench.ui.dialogs import ask_new_level
 from workbench.ui.exchange import level_export, save_questions
 from workbench.ui.part import Part
@@ -24,7 +25,7 @@ class FilesPart(Part):
             "design.save": partial(self._ask_save, elsewhere=False),
             "design.save-as": partial(self._ask_save, elsewhere=True),
             "design.reload": GuardedAction(
-                require_value(lambda: self.document.path, "not saved to a file yet"),
+                require_value(lambda: self.document.path, NO_FILE),
                 self._reload_file,
             ),
             "design.new": self._ask_new_level,
@@ -36,7 +37,7 @@ class FilesPart(Part):
 
     def _explain_no_play(self) -> str | None:
         problems = self.session.verdicts.problems
-        return f"a draft: {problems[0]}" if problems else None
+        return f"this board is a draft: {problems[0]}" if problems else None
 
     def _open_play(self) -> None:
         """Open the level on the play screen."""
@@ -54,7 +55,7 @@ class FilesPart(Part):
         try:
             self.session.history.reload()
         except EngineError as error:
-            self.workbench.show_message(f"not read again: {error}", "bad")
+            self.workbench.show_message(f"Not reloaded: {error}", "bad")
 
     def _ask_new_level(self) -> None:
         """Ask for the game and size of a new, empty level, and open it."""

@@ -25,7 +25,7 @@ class LevelPart(Part):
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that apply to the whole level."""
         history = self.session.history
-        unrated = require_value(lambda: history.outcomes, "no rating of this board is known")
+        unrated = require_value(lambda: history.outcomes, "this board has no rating yet")
         return {
             "design.transform": self._ask_transform,
             "design.symmetrize": GuardedAction(self._explain_no_symmetry, self._ask_symmetry),
@@ -47,7 +47,7 @@ class LevelPart(Part):
         if self.game.boards.shape is not None and all(row.refusal for row in rows):
             self.host.show_message("; ".join(dict.fromkeys(row.refusal or "" for row in rows)))
             return
-        question = f"Transform the board, {board.rows} by {board.cols}"
+        question = f"Transform the board ({board.rows} rows, {board.cols} columns)"
         self.ask_question(PickRow(question, rows), self._apply_transform)
 
     def _apply_transform(self, number: int) -> None:
@@ -64,11 +64,11 @@ class LevelPart(Part):
         except EngineError as error:
             return PickableRow(transform.title, key, refusal=str(error))
         gone = transform.describe_losses(game, board, after)
-        return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
+        return PickableRow(transform.title, key, f"removes {gone}" if gone else "")
 
     def _explain_no_symmetry(self) -> str | None:
         game = self.game
-        fixed = f"boards of {game.title} are made symmetric by drawing only"
+        fixed = f"boards of {game.title} can be made symmetric only by drawing"
         return fixed if game.boards.symmetrizer is None else None
 
     def _ask_symmetry(self) -> None:
@@ -97,7 +97,7 @@ class LevelPart(Part):
         ]
         rating = symmetrizing.judge_symmetry(board).rating
         where = "" if area is None else f" {area.corners}"
-        question = PickRow(f"Make symmetric{where}: now {rating}", rows)
+        question = PickRow(f"Make symmetric{where} (now {rating})", rows)
         self.ask_question(question, lambda number: painter.symmetrize_board(*ways[number], area))
 
     def _make_symmetry_row(
@@ -127,7 +127,7 @@ class LevelPart(Part):
             PickableRow(name, note="now" if row == here else "undone" if row < here else "")
             for row, name in enumerate(reversed(names))
         ]
-        question = PickRow("History, the newest change first", rows, here)
+        question = PickRow("History, newest change first", rows, here)
         self.ask_question(
             question, lambda answer: self.session.history.go_to(len(names) - 1 - answer)
         )

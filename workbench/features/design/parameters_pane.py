@@ -31,7 +31,7 @@ from workbench.ui.styled_lines import (
 
 HELP_LINES = 5
 """The number of lines at the bottom that show help for the row under the cursor."""
-SEED_HELP = "Decides every random draw."
+SEED_HELP = "Decides all random choices."
 PAGE = 8
 """The number of rows that a page key moves by. It is small because the list is short."""
 MAX_NUMBER_LENGTH = 20
@@ -179,10 +179,10 @@ class ParametersPane(LinePane, keys="parameters"):
             words, role = self._error or self._refusal, "bad"
         elif row.is_heading:
             key = keymap.get_key_hint("parameters.type")
-            words, role = f"{key} shows or hides the group.", "muted"
+            words, role = f"Press {key} to show or hide the group.", "muted"
         elif row.parameter is None:
             key = keymap.get_key_hint("design.new-seed")
-            words, role = f"{SEED_HELP} {key} draws a new one.", "muted"
+            words, role = f"{SEED_HELP} Press {key} for a new one.", "muted"
         else:
             helped = parameter_text.format_help(row.parameter, settings.get_default(row.parameter))
             words, role = f"{helped}.", "muted"
@@ -192,10 +192,10 @@ class ParametersPane(LinePane, keys="parameters"):
     def list_signs(self) -> Sequence[Sign]:
         """Return the legend's entries for the special characters in the rows."""
         return (
-            ((STAR, "key"), "set, and not the default"),
-            ((f"{FOLDED} {UNFOLDED}", "muted"), "a group that is folded, one that is shown"),
-            ((f"{LESS} {MORE}", "key"), "the value at the cursor can be changed"),
-            ((self._theme.get_symbol("locked"), "held"), "the stage keeps its random draws"),
+            ((STAR, "key"), "changed from the default"),
+            ((f"{FOLDED} {UNFOLDED}", "muted"), "folded group, unfolded group"),
+            ((f"{LESS} {MORE}", "key"), "lower or raise the value at the cursor"),
+            ((self._theme.get_symbol("locked"), "held"), "the stage is locked"),
         )
 
     def action_move(self, rows: int) -> None:

@@ -82,7 +82,8 @@ class PlaybackPart(Part):
             **guard_all(self._explain_no_steps, bind_steps("design", self._step_playback)),
             "design.solutions": GuardedAction(
                 require_value(
-                    lambda: session.playback.solutions.has_list, "no list of solutions is known"
+                    lambda: session.playback.solutions.has_list,
+                    ("the solutions have not been listed"),
                 ),
                 self._ask_solution,
             ),
@@ -95,14 +96,15 @@ class PlaybackPart(Part):
 
     def _explain_no_steps(self) -> str | None:
         if self.session.playback.is_editing:
-            return f"first leave edit mode ({keymap.get_key_hint('design.edit')})"
+            return f"leave edit mode first ({keymap.get_key_hint('design.edit')})"
         if self.session.playback.view_kind == "map":
             overlay = self.panes.overlay
             what = OVERLAY_TITLES.get(overlay or "", f"the {overlay}")
-            return f"first leave {what} ({keymap.get_key_hint(f'design.{overlay}')})"
+            return f"leave {what} first ({keymap.get_key_hint(f'design.{overlay}')})"
         if self.session.playback.player is None:
             return (
-                f"nothing to step through: {keymap.get_key_hint('design.new-seed')} draws a level"
+                f"there are no steps. Press {keymap.get_key_hint('design.new-seed')} to "
+                "generate a level."
             )
         return None
 
@@ -151,14 +153,14 @@ class PlaybackPart(Part):
             for found, way in listed
         ]
         first = f", the first {MAX_LISTED}" if len(listed) == MAX_LISTED else ""
-        question = f"All solutions{first}: the shortest, then one of every other winning move"
+        question = f"All solutions{first}: the shortest, then one for every other winning move"
         self.ask_question(
             PickRow(question, rows), lambda number: self._play_solution(listed[number][1])
         )
 
     def _explain_no_position(self) -> str | None:
         shown = self.session.previewer.position_shown
-        return "no position of play is shown" if shown is None else None
+        return "the board shows no position to play from" if shown is None else None
 
     def _ask_move(self) -> None:
         """Let the user choose a move from a list, and make it from the position on the board."""

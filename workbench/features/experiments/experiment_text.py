@@ -20,7 +20,9 @@ def draw_description(experiment: Experiment, count: int, width: int) -> Iterator
         yield [("", "")]
         yield from wrap_paragraph(f"{capitalize_first(each.source)}: {each.finding}.", "", width)
     yield [("", "")]
-    yield from wrap_paragraph(f"What differs: {experiment.deviation}", "", width)
+    yield from wrap_paragraph(
+        f"Differences from the publication: {experiment.deviation}", "", width
+    )
 
 
 def draw_plot(

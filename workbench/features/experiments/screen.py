@@ -154,7 +154,7 @@ class ExperimentsScreen(CommandScreen):
         if self._running_name is None:
             return ""
         done, jobs = self._progress_counts
-        return f"{self._running_name}: {done:,} of {jobs:,} parts measured" if jobs else "preparing"
+        return f"{self._running_name}: {done:,} of {jobs:,} parts done" if jobs else "preparing"
 
     def _draw_lines(self, width: int, height: int) -> Iterable[Line]:
         _, experiment = self.entry
@@ -172,7 +172,9 @@ class ExperimentsScreen(CommandScreen):
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions for all of the screen's commands."""
-        table = require_value(lambda: self._found.get(self.entry[1].name), "nothing found yet")
+        table = require_value(
+            lambda: self._found.get(self.entry[1].name), ("there are no results yet")
+        )
         pane = self.query_one(ResultPane)
         motions = self.query_one(ExperimentList).bind_motions("experiments")
         return {
@@ -208,7 +210,7 @@ class ExperimentsScreen(CommandScreen):
             return
         self.workbench.solver.cancel_job(JOB_NAME)
         self._running_name = None
-        self.show_message("stopped")
+        self.show_message("Stopped.")
         self.update_content()
 
     def _run_experiment(self) -> None:
@@ -253,7 +255,7 @@ class ExperimentsScreen(CommandScreen):
         """Ask for a path, and write the table or the plot to that file."""
         _, experiment = self.entry
         table = self._found[experiment.name]
-        answer = LinePrompt("Write to (.csv for the table, .svg for the plot)",
+        answer = LinePrompt("Save as (.csv for the table, .svg for the plot)",
                             f"{experiment.name}.csv", _find_name_fault, is_path=True)  # fmt: skip
         name = await self.app.push_screen_wait(answer)
         if name is None:
@@ -270,10 +272,10 @@ class ExperimentsScreen(CommandScreen):
             replace_file(path, text.encode())
         except OSError as error:
             raise EngineError(f"{path}: cannot be written: {error.strerror}") from error
-        self.show_message(f"written: {path}")
+        self.show_message(f"Saved {path}.")
 
 
 def _find_name_fault(name: str) -> str | None:
     if Path(name).suffix.lower() in (".csv", ".svg"):
         return None
-    return "expected a name that ends in .csv or .svg"
+    return "Expected a name that ends in .csv or .svg."

@@ -33,7 +33,7 @@ class GraphPart(Part):
             if session.board == board:
                 session.state_access.show_moves(moves)
             else:  # a generation has replaced the board while the graph was open
-                self.host.show_message("not shown: the level was changed meanwhile")
+                self.host.show_message("Not shown: the level has changed in the meantime.")
 
         moves = session.playback.moves_shown
         self.workbench.push_screen(

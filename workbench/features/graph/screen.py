@@ -136,7 +136,7 @@ class StateGraphScreen(CommandScreen):
     def _make_view(self) -> StateView:
         states = self.graph_cursor.states
         if not self._preparer.request_graph(states, self.workbench.solver):
-            return StateView(empty=f"laying out {states.count:,} states")
+            return StateView(empty=f"Drawing {states.count:,} states...")
         signs = list_signs(self._game, self.workbench.theme_glyphs.get_symbol)
         return StateView(states, self.graph_cursor.state, self._here, self._get_zoom(), signs=signs)
 
@@ -169,14 +169,19 @@ class StateGraphScreen(CommandScreen):
             "states.before": lambda: self._go_to(walk.state - 1),
             "states.after": lambda: self._go_to(walk.state + 1),
             "states.choose": GuardedAction(
-                require_value(lambda: self._show_moves, "only moves lead there while playing"),
+                require_value(
+                    lambda: self._show_moves, ("you cannot jump to a state while you play")
+                ),
                 self._leave_for_state,
             ),
             "states.back": self.dismiss,
         }
 
     def _explain_no_dead(self) -> str | None:
-        none = {None: "not known in an incomplete graph", 0: "no state is dead"}
+        none = {
+            None: "dead states are not known in an incomplete graph",
+            0: "there are no dead states",
+        }
         return none.get(self.graph_cursor.states.dead_count)
 
     def _go_to(self, state: int) -> None:
@@ -186,15 +191,15 @@ class StateGraphScreen(CommandScreen):
     def action_parent(self) -> None:
         """Go back to the state that the cursor came from, or else to the current state's parent."""
         if not self.graph_cursor.go_back():
-            self.show_message("this is the start")
+            self.show_message("This is the start.")
         self.update_content()
 
     def action_follow(self) -> None:
         """Go to the state that the chosen move leads to."""
         if not self.graph_cursor.follow_move():
             chosen = self.graph_cursor.chosen_move
-            ends = chosen is not None and f"{chosen.move}: {chosen.end}, and the game is over"
-            self.show_message(ends or "no move is known to lead on from here")
+            ends = chosen is not None and f"{chosen.move}: {chosen.end}. The game is over."
+            self.show_message(ends or "No further move is known from here.")
         self.update_content()
 
     def _choose_move(self, step: int) -> None:

@@ -81,7 +81,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         """Return the line for the whole conclusion, or for one piece of evidence."""
         found = self._conclusion
         assert found is not None
-        whole = f"at a glance, {len(found.evidence)} to check"
+        whole = f"Summary of {len(found.evidence)} steps of evidence"
         text = found.evidence[number - 1].text if number else whole
         # If evidence is shown in full, a separate section contains all lines but the first.
         if self.list_sections()[1].items == 1:
@@ -89,4 +89,4 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         return cut_line([(text, self.get_item_role(number))], width)
 
 
-START = "Nothing is concluded yet: the next layer begins."
+START = "No conclusion yet: the next layer begins."

@@ -10,6 +10,7 @@ from engine.game.reasoned_trace import Conclusion, ReasonedTrace
 from engine.values.solver_trace import Trace
 from workbench.commands import Action, Command, GuardedAction, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane
+from workbench.session.commands import NO_TRACE
 from workbench.session.playback_players import View
 from workbench.ui.part import Part
 
@@ -42,12 +43,14 @@ class ConclusionsPart(Part):
         if self.is_shown:
             return None
         if player is None:
-            return "there is no trace yet"
+            return NO_TRACE
         if not isinstance(player.trace, ReasonedTrace):
-            return "the solver of this game tries moves, it concludes nothing"
+            return "the solver of this game tries moves instead of drawing conclusions"
         turn = keymap.get_key_hint("design.strategy")
         return (
-            None if player.length else f"this strategy concludes nothing: {turn} turns to the next"
+            None
+            if player.length
+            else (f"this strategy draws no conclusions. Press {turn} for the next strategy.")
         )
 
     def _toggle_overlay(self) -> None:

@@ -18,9 +18,9 @@ from workbench.ui.boards.board_fit import MAX_HEAT, HeatMap
 if TYPE_CHECKING:
     from engine.search.maps.trapmap import Landing, Occupancy, Region, Trap, TrapMap
 
-NO_DEAD_ENDS = "no dead ends: this level can never trap the player"
-HOPELESS = "every position is dead: this level cannot be won at all"
-SEARCHING_DEAD_ENDS = "looking for dead ends"
+NO_DEAD_ENDS = "no dead ends: this level never traps the player"
+HOPELESS = "every position is dead: this level cannot be won"
+SEARCHING_DEAD_ENDS = "searching for dead ends"
 
 
 def find_refusal(verdicts: Verdicts) -> str | None:
@@ -32,17 +32,17 @@ def explain_missing(solved: SolverResult) -> str | None:
     """Return the reason why a solver's result has no map of dead ends, or None if it has one."""
     facts = solved.facts
     if not facts.get("complete"):
-        return "not known: too many positions"
+        return "not known: there are too many positions"
     if solved.traps is not None:
         return None
     if "traps" not in facts:
-        return "not known: the solver of this game does not look for them"
+        return "not known: the solver of this game does not search for dead ends"
     if not facts["solvable"]:
-        return "everywhere: this level cannot be won at all"
+        return "everywhere: this level cannot be won"
     if facts["traps"] is None:
-        return "only counted, and here one move off the solution stayed undecided"
+        return "not known: the solver could not decide one move off the solution"
     deadly = facts.get("deadly_turns")
-    lost = f", {deadly:,} of which lose at once" if deadly else ""
+    lost = f", {deadly:,} of them lose at once" if deadly else ""
     return f"only counted: {format_count(facts['traps'], 'trap')} off the solution{lost}"
 
 
@@ -136,7 +136,7 @@ def describe_cell(traps: TrapMap, cell: Cell) -> str:
     """Describe in one line how pieces on a cell lead to dead ends."""
     standings = traps.list_occupancies(cell)
     if not standings:
-        return "nothing is ever here"
+        return "no piece ever gets here"
     words = [describe_occupancy(occupancy) for occupancy in standings]
     if number := traps.count_landings(cell):
         words.append(f"{format_count(number, 'trap move')} end{'s' if number == 1 else ''} here")
@@ -150,11 +150,11 @@ def describe_trap(traps: TrapMap, trap: Trap, signs: Mapping[str, str]) -> str:
         return f"{head} loses at once"
     words = [f"{head} leads to {trap.target}, {format_dead_positions(trap.positions)}"]
     if trap.longest is None:
-        words[0] += " without end"
+        words[0] += " and endless moves"
     elif trap.longest:
-        words[0] += f", {format_count(trap.longest, 'more move')} at the most"
+        words[0] += f", at most {format_count(trap.longest, 'more move')}"
     else:
-        words[0] += ", nothing moves any more"
+        words[0] += ", no more moves"
     # False sorts before True, so pieces that are always a trap on their cell come first.
     landings = sorted(trap.landings, key=lambda each: not _is_decisive(traps, each))
     if landings:
@@ -174,5 +174,5 @@ def describe_region(region: Region, signs: Mapping[str, str]) -> str:
         format_count(region.positions, "dead position"),
         format_count(region.entries, "way"),
     )
-    together = " that hang together" if region.positions > 1 else ""
-    return f"{positions}{together}, {entries} in, the shortest {join_moves(region.path, signs)}"
+    together = " in one region" if region.positions > 1 else ""
+    return f"{positions}{together}, {entries} in, shortest: {join_moves(region.path, signs)}"

@@ -45,7 +45,10 @@ def explain_unanswered(verdicts: Verdicts, lacks: str) -> str | None:
     if answer.error is not None:
         return f"not known: the solver failed: {answer.error}"
     if answer.cancelled or answer.value is None:
-        return f"not known: the search was stopped, {get_key_hint('design.solve')} searches again"
+        return (
+            f"not known: the search was stopped. Use {get_key_hint('design.solve')} to "
+            "search again."
+        )
     return None
 
 

@@ -192,7 +192,7 @@ class RelevancePart(MapPart):
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that show the overlay, or list walls and the like one by one."""
-        nothing = require_value(lambda: self.pane.can_fold, "nothing else is idle")
+        nothing = require_value(lambda: self.pane.can_fold, "this board has no scenery to list")
         return {
             **super().bind_commands(),
             "relevance.apply": GuardedAction(nothing, self._toggle_fold),

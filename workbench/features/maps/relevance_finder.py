@@ -23,8 +23,8 @@ from workbench.text.solution_length import format_total, list_units
 
 Relevances = Sequence[Relevance]
 
-SEARCHING_OBJECTS = "looking for what matters: each thing is taken away by itself"
-NO_OBJECTS = "there is nothing on this board that could be taken away"
+SEARCHING_OBJECTS = "solving the level without each object"
+NO_OBJECTS = "this board has no objects to take away"
 WORTHS: Mapping[RelevanceKind, str] = {
     "inert": "changes nothing",
     "needed": "needed",
@@ -51,7 +51,7 @@ def find_refusal(verdicts: Verdicts) -> str | None:
 
 def explain_missing(facts: Mapping[str, Any]) -> str | None:
     """Return the reason why these facts are not enough to find relevance, or None if they are."""
-    return None if facts.get("complete") else "not known: too many positions"
+    return None if facts.get("complete") else "not known: there are too many positions"
 
 
 class BoardRelevance(NamedTuple):
@@ -112,21 +112,25 @@ def split_counted(found: Relevances) -> tuple[Relevances, Relevances]:
 
 
 def summarize(found: Relevances) -> str:
-    """Return a phrase that says how many objects change nothing."""
+    """Return a phrase that says how many objects change nothing, or that all of them matter."""
     own, around = split_counted(found)
     if not found:
         return NO_OBJECTS
     if not own:
-        return f"nothing but {describe_uncounted(around)}"
+        return f"no objects, only {describe_uncounted(around)}"
     inert = sum(each.kind == "inert" for each in own)
+    if all(each.kind in ("needed", "other") for each in own):
+        return "the only object matters" if len(own) == 1 else f"all {len(own)} objects matter"
+    if len(own) == inert == 1:
+        return "the only object changes nothing"
     verb = "changes" if inert == 1 else "change"
-    return f"{inert} of {format_count(len(own), 'thing')} {verb} nothing"
+    return f"{inert} of {format_count(len(own), 'object')} {verb} nothing"
 
 
 def describe_uncounted(around: Relevances) -> str:
     """Return a phrase that says how many objects do not count, such as ``8 walls``."""
     kinds = {each.thing.kind for each in around}
-    return format_count(len(around), kinds.pop() if len(kinds) == 1 else "thing")
+    return format_count(len(around), kinds.pop() if len(kinds) == 1 else "object")
 
 
 def format_counts(found: Relevances) -> str:
@@ -149,15 +153,15 @@ def describe_without(
     if each.kind == "unknown":
         return WORTHS[each.kind]
     if each.inert:
-        return "the same"
+        return "no change"
     if not each.solvable:
         return "cannot be won"
     if each.moves is None:
-        return "no known length"
+        return "length not known"
     # If the verdict has a fact for layers, the length is a number of layers.
     measured = list_units(game, {"layers": each.moves} if "layers" in facts else {})
     if len(measured) > 1 and not wide:
-        return f"{each.moves:,} in all"
+        return f"{each.moves:,} in total"
     return format_total(measured, each.moves)
 
 

@@ -11,6 +11,7 @@ from engine.values.mechanic_words import EVERY, SOME
 from workbench.features.maps import relevance_finder
 from workbench.features.maps.relevance_finder import BoardRelevance
 from workbench.text.mechanics_text import HEADINGS, group_by_word
+from workbench.text.quantity_text import capitalize_first
 from workbench.ui.sections_pane import Section, SectionsPane
 from workbench.ui.styled_lines import Line, Span, cut_line, justify_line, wrap_paragraph
 
@@ -68,7 +69,8 @@ class RelevancePane(SectionsPane, keys="relevance"):
             self._group_items([make_item(each) for each in self._objects])
             self.clamp_cursor()
             self.point_at(cell)
-        self.set_titles(relevance_finder.summarize(self._objects) if self._objects else TITLE)
+        words = capitalize_first(relevance_finder.summarize(self._objects))
+        self.set_titles(words if self._objects else TITLE)
         self.update_content()
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.search.maps.trapmap import TrapMap
 
 TITLE = "Dead ends"
-FIGURES = (("%", "dead"), ("x", "all"), ("!", "all of a kind"))
+FIGURES = (("%", "dead"), ("x", "all"), ("!", "all of one kind"))
 """The characters in the heat map, and the share of dead positions that each one indicates."""
 LEGEND = ", ".join(f"{sign} {words}" for sign, words in FIGURES)
 MAX_REGIONS = 5
@@ -121,7 +121,7 @@ class TrapsPane(SectionsPane, keys="traps"):
         lines: list[Line] = [[(self._heading, "title")]]
         standings = found.list_occupancies(cell)
         if not standings:
-            lines.append([("nothing is ever here", "muted")])
+            lines.append([("no piece ever gets here", "muted")])
         for occupancy in standings:
             role = "broken" if occupancy.is_certain else "worse" if occupancy.dead else "muted"
             always = ": always a trap" if occupancy.is_certain else ""

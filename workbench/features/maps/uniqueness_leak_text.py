@@ -11,7 +11,7 @@ from workbench.features.maps.map_finder import explain_unanswered, explain_unkno
 from workbench.session.board_verdicts import Verdicts
 from workbench.text.quantity_text import format_count
 
-NO_LEAKS = "no leaks: trust in a single solution gives nothing away"
+NO_LEAKS = "no leaks: assuming a single solution does not help the player"
 
 
 def find_refusal(verdicts: Verdicts) -> str | None:
@@ -25,11 +25,11 @@ def find_refusal(verdicts: Verdicts) -> str | None:
 def explain_missing(facts: Mapping[str, Any]) -> str:
     """Return the reason why a verdict with these facts lists no leaks."""
     if "unique" not in facts:
-        return "the solver of this game does not look for leaks"
+        return "the solver of this game does not search for leaks"
     if facts["unique"] is None:
-        return "not known: it is not proven that there is one solution"
+        return "not known: the level may have several solutions"
     solutions = "several solutions" if facts.get("solvable") else "no solution"
-    return f"there can be no leaks: {solutions}"
+    return f"no leaks are possible: the level has {solutions}"
 
 
 def get_leaks(verdicts: Verdicts) -> tuple[Leak, ...] | None:

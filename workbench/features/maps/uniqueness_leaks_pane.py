@@ -47,7 +47,7 @@ class LeaksPane(SectionsPane, keys="leaks"):
         if not leaks:
             said = self._state if leaks is None else NO_LEAKS
             return (Section(wrap_paragraph(said, "", width)),)
-        head = justify_line([("after  what", "muted")], [("proven", "muted")], width)
+        head = justify_line([("after  piece", "muted")], [("proven", "muted")], width)
         leak = leaks[min(self.cursor, len(leaks) - 1)][0]
         text = (
             [("─" * width, "muted")],

@@ -31,8 +31,8 @@ PICK, CLEAR = "pick", "clear"
 def draw_foot(width: int) -> tuple[Line, tuple[()]]:
     """Return a line that explains the menu's keys, and an empty tuple of click targets."""
     keys = (
-        f"{keymap.get_key_hint('list.choose')} sets, removes · "
-        f"{keymap.get_key_hint('dialog.cancel')} closes"
+        f"{keymap.get_key_hint('list.choose')} set or remove · "
+        f"{keymap.get_key_hint('dialog.cancel')} close"
     )
     return cut_line([(keys, "muted")], width), ()
 
@@ -58,7 +58,7 @@ def list_items(breaks: Breakpoints, picture: Picture) -> list[BreakpointItem]:
     The first item is for choosing a cell. The breakpoints follow. If any are set, the last item
     removes them all.
     """
-    listed = [BreakpointItem(PICK, "a cell changes: point at it")]
+    listed = [BreakpointItem(PICK, "choose a cell that changes")]
     listed += [
         BreakpointItem(
             cell, f"{quantity_text.format_brief_place(picture, *cell)} changes", is_set=True

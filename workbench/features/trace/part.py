@@ -16,6 +16,7 @@ from workbench.commands import Action, GuardedAction, keymap, require_value
 from workbench.features.trace.breakpoint_menu import CLEAR, CLOSE_COMMANDS, PICK
 from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.trace_rows import TraceView
+from workbench.session.commands import NO_TRACE
 from workbench.session.move_text import format_sign
 from workbench.session.playback_players import View
 from workbench.text import quantity_text
@@ -50,7 +51,7 @@ class TracePart(Part):
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that search or filter the trace, or use its breakpoints and nodes."""
         tracer = self.session.trace_navigator
-        traceless = require_value(self.session.playback.get_trace_player, "there is no trace yet")
+        traceless = require_value(self.session.playback.get_trace_player, NO_TRACE)
         return {
             "design.search": GuardedAction(traceless, partial(self._open_query, "search")),
             "design.filter": GuardedAction(traceless, partial(self._open_query, "filter")),
@@ -69,7 +70,7 @@ class TracePart(Part):
             return None
         other = keymap.get_key_hint("design.strategy")
         strategy = self.session.playback.strategy
-        return f"the strategy {strategy} makes no tree of nodes; {other} goes to the next"
+        return f"the {strategy} strategy has no tree. Press {other} for the next strategy."
 
     @property
     def _tree_moments(self) -> TreeSnapshots | None:
@@ -87,7 +88,7 @@ class TracePart(Part):
         """Ask for a new depth limit, and set it."""
         from workbench.ui.dialogs import LinePrompt, make_number_check
 
-        question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
+        question = f"Most moves that the {self.session.playback.strategy} strategy looks ahead"
         limit = str(self.session.trace_navigator.depth_limit)
         self.ask_question(
             LinePrompt(question, limit, make_number_check(1, MAX_DEPTH)), self._set_depth_limit
@@ -129,13 +130,13 @@ class TracePart(Part):
         """The text to show in place of a trace that has no rows."""
         session = self.session
         if session.verdicts.problems:
-            return "a draft has no trace"
+            return "A draft has no trace."
         searched = session.verdicts.get_search(session.playback.strategy) is not None
         if searched or not session.is_opened:
             return "searching"
         if session.playback.get_trace_player() is not None:
-            return "the solver tried nothing"
-        return f"no trace: {keymap.get_key_hint('design.solve')} searches again"
+            return "The solver did not have to try anything."
+        return f"No trace. Press {keymap.get_key_hint('design.solve')} to search again."
 
     def _ask_node(self) -> None:
         """Let the user choose a node of the tree at the current row, and go to the node's row."""
@@ -198,7 +199,8 @@ class TracePart(Part):
         sets, ends = keymap.get_key_hint("list.choose"), keymap.get_key_hint("dialog.cancel")
         moves = keymap.name_directions("board", brief=True)
         self.host.show_message(
-            f"{moves} and {sets}, or a click, set a breakpoint at a cell · {ends} ends"
+            f"Move with {moves} and press {sets}, or click a cell, to set a breakpoint · "
+            f"{ends} done"
         )
 
     def handle_key(self, event: events.Key) -> bool:

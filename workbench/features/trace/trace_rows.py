@@ -20,9 +20,9 @@ from workbench.ui.styled_lines import Line, Sign, Span, cut_line, justify_line
 NO_BREAKPOINTS = Breakpoints()
 HERE, ON_PATH, PAGE, DEAD = "▸", "★", "┃", "dead"
 REASONED_SIGNS: tuple[Sign, ...] = (
-    ((HERE, "key"), "the row of the cursor"),
+    ((HERE, "key"), "the row at the cursor"),
     ((ON_PATH, "path"), "on the reported solution"),
-    ((PAGE, "muted"), "the place of the page in the whole trace"),
+    ((PAGE, "muted"), "position of the page in the trace"),
 )
 SIGNS: tuple[Sign, ...] = (
     *REASONED_SIGNS,

@@ -34,7 +34,7 @@ _BREACHES: dict[BreachKind, str] = {
     "shortcut": "the intended solution is no longer the shortest",
     "risen": "more {}",
     "locked": "a locked cell changed",
-    "inert": "more things change nothing",
+    "inert": "fewer objects matter",
 }
 
 

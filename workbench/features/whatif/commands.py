@@ -10,13 +10,14 @@ _what_if = CommandGroup("whatif", "What if")
 # fmt: off
 WHATIF = (
     _edit("what-if", "what-if", "What if",
-        "What every single change would do for an aim, and break; again: which aim.",
+        "Show the effect of every single change on an objective; press again to choose "
+        "the objective.",
         "what if", 35),
 )
 FINDINGS = (
     _what_if("up", "up", "Change above", call="move(-1)"),
     _what_if("down", "down", "Change below", call="move(1)"),
-    _what_if("apply", "act", "Make the change",
-        "Make the chosen change; undo takes it back.", "make the change"),
+    _what_if("apply", "act", "Apply change",
+        "Apply the selected change; undo reverts it.", "apply change"),
 )
 # fmt: on

@@ -75,16 +75,16 @@ class WhatIfReport:
     @property
     def nothing_here(self) -> str:
         """The text to show if no change to the cell has been tried."""
-        return "nothing to change" if self.state == "done" else "not tried yet"
+        return "no changes are possible" if self.state == "done" else "not tried yet"
 
     @property
     def nothing_better(self) -> str:
         """The text to show if no change that has been tried is an improvement."""
         if self.state == "done":
-            return "none is better than it is"
+            return "No change is an improvement."
         if not self.tried_count:
-            return "being tried" if self.state == "running" else "not tried"
-        return "none better so far"
+            return "Trying changes..." if self.state == "running" else "Not tried."
+        return "No improvement so far."
 
     @property
     def sentence(self) -> str:

@@ -24,6 +24,8 @@ ROLES = {
 """The role in which to draw each mark."""
 BREACH_FLAG = ("! ", "warning")
 """The mark to put before a change that breaks an invariant, and its role."""
+BREACH_LEGEND = "! breaks something"
+"""The meaning of the flag, shown while a change has it."""
 BEST = "Best changes"
 MAX_GLYPHS = 3
 """The largest number of tools to draw as glyphs before their names."""
@@ -50,7 +52,9 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         self.clamp_cursor()
         running = {"running": "…", "stopped": " · stopped"}.get(report.state, "")
         tried = quantity_text.format_count(report.tried_count, "change") + running
-        self.set_titles(f"What if · {report.objective} · {tried}")
+        flagged = any(group.assessment.breaches for group in self._groups)
+        title = f"What if · {report.objective} · {tried}"
+        self.set_titles(title, BREACH_LEGEND if flagged else "")
         self.update_content()
 
     @property
@@ -70,7 +74,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         yardstick = report.comparison
         here: list[Line] = [
             [(f"{report.format_place(report.cell)} {report.contents}", "title")],
-            [(f"as it is: {yardstick.describe_assessment(yardstick.base)}", "muted")],
+            [(f"now: {yardstick.describe_assessment(yardstick.base)}", "muted")],
         ]
         if not report.here:
             here.append([(report.nothing_here, "muted")])

@@ -82,7 +82,9 @@ class WhatIfPart(Part):
         improver = self.session.improver
         keyed = assign_keys(improver.objectives)
         answers = [(key, describe_objective(aim)) for key, aim in keyed.items()]
-        answer = await self.ask_and_wait(ChoicePrompt("What are changes wanted for?", answers))
+        answer = await self.ask_and_wait(
+            ChoicePrompt("Which objective should changes improve?", answers)
+        )
         if answer is None:
             return
         aim: str | None = keyed[answer]
@@ -172,7 +174,7 @@ class WhatIfPart(Part):
             return
         offered = group.changes[:MAX_ANSWERS]
         answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-        question = f"Which of these at {self.session.history.format_place(*group.cell)}?"
+        question = f"Which change at {self.session.history.format_place(*group.cell)}?"
         self.ask_question(
             ChoicePrompt(question, answers), lambda key: self._apply_change(offered[int(key) - 1])
         )
@@ -180,8 +182,8 @@ class WhatIfPart(Part):
     def _apply_change(self, change: Change) -> None:
         # The level may have changed while the dialog was open.
         if not (self.is_shown and self.model.has_change(change)):
-            self.host.show_message("not made: the level was changed meanwhile")
+            self.host.show_message("Not applied: the level has changed in the meantime.")
             return
         name = f"{change.tool.title} at {self.session.history.format_place(change.row, change.col)}"
         self.session.history.change_board(name, change.board)
-        self.host.show_message(f"{name}; {keymap.get_key_hint('design.undo')} takes it back")
+        self.host.show_message(f"Applied: {name}. Undo with {keymap.get_key_hint('design.undo')}.")

@@ -47,7 +47,7 @@ def set_constraint(
     """
     typed = text.strip()
     settings = _add_constraint(generator, typed)
-    generator.change_settings(f"wish {typed}" if typed else "no wish", settings)
+    generator.change_settings(f"set constraint {typed}" if typed else "No constraint", settings)
     return _summarize_constraints(settings, typed, command_ids)
 
 
@@ -90,17 +90,17 @@ def _summarize_constraints(
 ) -> str:
     """Summarize the typed constraint and the other constraints on the levels generated next."""
     keys = [get_key_hint(way) for way in command_ids]
-    made = f"{', '.join(keys[:-1])} and {keys[-1]} make such levels"
+    made = f"{', '.join(keys[:-1])} and {keys[-1]} now only make levels with"
     demands = ", ".join(settings.constraints)
-    said = f"{made}: {typed}" if typed else "no wish"
+    said = f"{made} {typed}" if typed else "No constraint"
     if demands:
-        said += f" · also {demands}" if typed else f" · levels must have {demands}"
+        said += f" · also {demands}" if typed else f" · levels still need {demands}"
     usual = settings.without_freed()
     freed = (p for p in settings.acceptance_parameters if p.key in settings.freed)
     given_up = ", ".join(
         f"{p.key}={parameter_text.format_value(p, usual.get_value(p))}" for p in freed
     )
-    return f"{said} · no longer {given_up}" if given_up else said
+    return f"{said} · dropped: {given_up}" if given_up else said
 
 
 def _get_parameter(settings: GeneratorSettings) -> Parameter:

@@ -23,9 +23,9 @@ def format_rejections_so_far(control: Control) -> list[StyledText]:
 def format_stopped(control: Control | None) -> str:
     """Format how many candidates a stopped search had tried, and why they were rejected."""
     if control is None or not control.candidates:
-        return "stopped"
+        return "Stopped"
     reasons = format_rejection_counts(control.rejections)
-    tried = f"stopped after {format_count(control.candidates, 'candidate')}"
+    tried = f"Stopped after {format_count(control.candidates, 'candidate')}"
     return f"{tried}: {reasons}" if reasons else tried
 
 
@@ -39,7 +39,7 @@ def format_search(attempts: Attempts | None, seconds: float) -> str:
 def format_rejections(attempts: Attempts | None) -> str:
     """Format the rejections that preceded the accepted candidate, or "" if there were none."""
     reasons = format_rejection_counts(attempts.rejections) if attempts is not None else ""
-    return f" · rejected: {reasons}" if reasons else ""
+    return f" · rejected candidates: {reasons}" if reasons else ""
 
 
 def format_best_score(snapshot: ProgressSnapshot) -> str:
@@ -50,12 +50,12 @@ def format_best_score(snapshot: ProgressSnapshot) -> str:
 
 def format_best_board(snapshot: ProgressSnapshot) -> str:
     """Format the details of the best board so far that do not fit in the status line."""
-    speed = f"{snapshot.speed:,.0f} tried a second, " if snapshot.speed else ""
+    speed = f"{snapshot.speed:,.0f} tried per second, " if snapshot.speed else ""
     fault = f"; it would be rejected: {snapshot.fault}" if snapshot.fault is not None else ""
-    return f"the best level so far; {speed}{snapshot.acceptance_share:.1%} kept{fault}"
+    return f"best level so far; {speed}{snapshot.acceptance_share:.1%} accepted{fault}"
 
 
 def format_improvement(snapshot: ProgressSnapshot) -> str:
     """Format the progress of an improvement on one line, with the longest part last."""
-    kept = f"{snapshot.acceptance_share:.1%} kept, {snapshot.speed:,.0f}/s"
+    kept = f"{snapshot.acceptance_share:.1%} accepted, {snapshot.speed:,.0f}/s"
     return f"{format_steps(snapshot)}, {kept}, {format_best_score(snapshot)}"

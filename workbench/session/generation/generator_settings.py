@@ -20,7 +20,7 @@ ACCEPT = "Accept only"
 """The heading above the parameters that decide whether a candidate is accepted."""
 MAX_OPEN_SIZE = 5
 """Groups with at most this many parameters are open initially."""
-CHANGED = "changed: "
+CHANGED = "Changed. "
 """The prefix of the note that says that the settings differ from the level's recipe."""
 RANDOM_SEEDS = 1_000_000
 """The exclusive upper bound for random seeds, low enough that seeds can be read aloud."""

@@ -50,7 +50,7 @@ class Improver(SessionPart):
             return f"levels of {self._game.title} cannot be improved"
         if self._history.verdicts.problems:
             return "a draft cannot be improved"
-        return "it is being improved already" if self.search is not None else None
+        return "the level is already being improved" if self.search is not None else None
 
     @property
     def objectives(self) -> tuple[str, ...]:
@@ -73,8 +73,8 @@ class Improver(SessionPart):
     def finish_refusal(self) -> str | None:
         """The reason why the improvement cannot be ended early, or None if it can."""
         if self.search is None or self.search.snapshot is None:
-            return "there is no level to improve yet"
-        return "it is ending already" if self.search.is_finishing else None
+            return "no better level has been found yet"
+        return "the improvement is already stopping" if self.search.is_finishing else None
 
     def finish_early(self) -> None:
         """Stop the improvement early and use the best level found so far."""
@@ -113,7 +113,7 @@ class Improver(SessionPart):
         seen = self.search.snapshot if self.search is not None else None
         self.search = None
         if compute_digest(self._history.board) != self._digest:
-            self._history.show_notice("no longer improved: the level was changed meanwhile")
+            self._history.show_notice("Improvement stopped: the level has changed in the meantime.")
         elif outcome.value is None:
             self._history.show_notice(outcome.error or _format_stopped(seen))
         else:
@@ -124,20 +124,22 @@ class Improver(SessionPart):
         history = self._history
         steps = format_count(found.iterations, "iteration")
         if compute_digest(found.level.board) == self._digest:
-            self._history.show_notice(f"nothing better in {steps}")
+            tried = f"No improvement found in {steps}."
+            best = "The level cannot be improved further."
+            self._history.show_notice(tried if found.iterations else best)
             return
         # Breaking the intended solution needs the user's explicit consent.
         if found.broken is not None and not self._request.any_solution:
-            there = f"on the better level the {TITLE} is {explain_failure(found.broken)}"
+            there = f"on the better level, the {TITLE} is {explain_failure(found.broken)}"
             self._history.show_notice(
-                f"not taken: {there}. Add intended=any to the aim to take it."
+                f"Not used: {there}. Add intended=any to the objective to use it anyway."
             )
             return
         changes = ", ".join(
             f"{key} {format_figure(found.before[key])}, now {format_figure(value)}"
             for key, value in found.after.items()
         )
-        self._history.notice = f"improved by {steps}: {changes}"
+        self._history.notice = f"Improved in {steps}: {changes}."
         self._playback.view_kind = "timeline"
         attachment = history.document.attachment
         history.add_version(f"improve: {self.objective}", found.level, attachment)
@@ -181,4 +183,6 @@ class TypedObjective:
 
 def _format_stopped(seen: ProgressSnapshot | None) -> str:
     """Format the number of iterations that a stopped improvement had done."""
-    return "stopped" if seen is None else f"stopped after {format_count(seen.done, 'iteration')}"
+    return (
+        "Stopped." if seen is None else (f"Stopped after {format_count(seen.done, 'iteration')}.")
+    )

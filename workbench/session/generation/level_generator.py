@@ -133,8 +133,8 @@ class LevelGenerator(SessionPart):
         ``around``, or from the current board if ``around`` is None.
         """
         if self.stages.are_all_locked:
-            unlocks = f"{get_key_hint('design.lock-stage')} unlocks"
-            self._history.show_notice(f"every stage is locked: nothing would change ({unlocks})")
+            unlocks = f"Use {get_key_hint('design.lock-stage')} to unlock one."
+            self._history.show_notice(f"All stages are locked, so nothing would change. {unlocks}")
             return
         seed = draw_seed() if self.settings.seed is None else self.settings.seed
         board = around or self._history.board
@@ -199,14 +199,13 @@ class LevelGenerator(SessionPart):
         board, like = self._history.board, self.settings.like
         again = like is not None and compute_digest(like) == compute_digest(board)
         self.change_settings("similarity", replace(self.settings, like=None if again else board))
-        target = "no level any more" if again else "this level from now on: it can be asked for"
-        self._history.show_notice(f"similarity is to {target}")
+        self._history.show_notice(f"Similarity is {'off' if again else 'to this level now'}.")
 
     def reroll_stage(self) -> None:
         """Re-roll the stage at the playhead."""
         made, player = self._history.generation, self._playback.timeline
         if made is None or player is None:
-            self._history.show_notice(f"nothing to re-roll: {self._history.generation_refusal}")
+            self._history.show_notice(f"Nothing to re-roll: {self._history.generation_refusal}")
         elif self.stages.reroll_refusal is not None:
             self._history.show_notice(self.stages.reroll_refusal)
         else:
@@ -267,7 +266,7 @@ class LevelGenerator(SessionPart):
         seen = self._search.snapshot if self._search is not None else None
         self.request = None
         if outdated:
-            self._history.notice = "no longer generated: the level was changed meanwhile"
+            self._history.notice = "Generation stopped: the level has changed in the meantime."
         elif outcome.cancelled:
             self._history.notice = generation_text.format_stopped(self._search)
         elif outcome.error is not None:
@@ -289,13 +288,14 @@ class LevelGenerator(SessionPart):
 
     def _handle_generated(self, result: GenerationResult) -> None:
         seed, locked = result.candidate.recipe.seed, self.stages.names
-        notice = f"seed {seed}: {generation_text.format_search(result.attempts, result.seconds)}"
+        search = generation_text.format_search(result.attempts, result.seconds)
+        notice = f"New level from seed {seed}: {search}"
         if locked:
             kept = (stage.title for stage in self._game.generator.stages if stage.name in locked)
             notice += f" · kept {', '.join(kept)}"
         cells = len(self._game.boards.draw_picture(result.candidate.board).locked)
         if result.candidate.recipe.weights:
-            notice += " · by painted weights"
+            notice += " · with painted weights"
         if cells:
             notice += f" · around {quantity_text.format_count(cells, 'locked cell')}"
         self._history.notice = notice + generation_text.format_rejections(result.attempts)
@@ -311,11 +311,11 @@ class LevelGenerator(SessionPart):
             if rolls < MAX_ROLLS:
                 self._roll_stage(result.candidate, number, rolls + 1)
             else:
-                said = f"{stage.title} rolled {rolls} times: it always comes out the same"
+                said = f"{stage.title} re-rolled {rolls} times, always with the same result."
                 self._history.show_notice(said)
             return
         times = result.candidate.recipe.get_stream(stage.name).reroll
-        said = f"{stage.title} rolled again ({times}){self.format_objections(result)}"
+        said = f"{stage.title} re-rolled ({times}){self.format_objections(result)}"
         self.show_candidate(f"re-roll {stage.title}", result, number, said)
 
     def format_objections(self, result: GenerationResult) -> str:
@@ -326,7 +326,7 @@ class LevelGenerator(SessionPart):
         elif (reason := result.candidate.rejection or result.rejected) is not None:
             words = f" · not acceptable: {reason}"
         if self._history.has_board_edits:
-            words += f" · your edits set aside ({get_key_hint('design.undo')} brings them back)"
+            words += f" · your edits were replaced ({get_key_hint('design.undo')} brings them back)"
         return words
 
     def show_candidate(self, name: str, result: GenerationResult, number: int, notice: str) -> None:

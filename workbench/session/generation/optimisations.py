@@ -101,4 +101,4 @@ def format_difference(schema: Schema, shown: Optimisation, other: Optimisation) 
         for parameter in schema.parameters
         if values.get(parameter.key) != others.get(parameter.key) and parameter.key in others
     ]
-    return ", ".join(words) or "asked for alike"
+    return ", ".join(words) or "same seed and parameters"

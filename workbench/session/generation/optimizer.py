@@ -51,7 +51,7 @@ class Optimizer(SessionPart):
         level = self._generator.stages.apply_locks(level, self._generator.stages.names)
         home = StorageLocation() if request.is_new_level else history.document.location
         return HistoryEntry(
-            f"run cut short, {generation_text.format_best_score(snapshot)}", level, home
+            f"stopped run, {generation_text.format_best_score(snapshot)}", level, home
         )
 
     @property
@@ -85,8 +85,8 @@ class Optimizer(SessionPart):
         """The reason why there is no optimisation to show, or None if there is one."""
         if not self._game.generator.improves:
             return (
-                f"{self._game.title} is made without; {get_key_hint('design.improve')} "
-                "improves a level"
+                f"the generator of {self._game.title} does not optimise. Use "
+                f"{get_key_hint('design.improve')} to improve a level."
             )
         if (
             self._generator.is_generating
@@ -96,19 +96,23 @@ class Optimizer(SessionPart):
             return None
         if self._history.generation is None and not self._history.level.is_drawn_by_hand:
             return self._history.generation_refusal
-        return f"this level was not optimised ({get_key_hint('design.new-seed')} draws one)"
+        return (
+            f"this level was not optimised. Use {get_key_hint('design.new-seed')} to generate one."
+        )
 
     @property
     def finish_refusal(self) -> str | None:
         """The reason why the running generation cannot be ended early, or None if it can."""
         snapshot = self.snapshot
         if not self._generator.is_generating:
-            return "nothing is being generated"
+            return "nothing is running"
         if snapshot is None:
-            return "there is no level to improve yet"
+            return "no level has been found yet"
         if self.is_finishing:
-            return "it is ending already"
-        return f"the best so far is not acceptable: {snapshot.fault}" if snapshot.fault else None
+            return "the run is already stopping"
+        return (
+            f"the best level so far is not acceptable: {snapshot.fault}" if snapshot.fault else None
+        )
 
     def finish_early(self) -> None:
         """Stop the running generation early and use the best level found so far."""
@@ -120,14 +124,14 @@ class Optimizer(SessionPart):
         """The reason why the current level cannot be optimised further, or None if it can."""
         snapshot = self._final_snapshot
         if self._generator.is_generating:
-            return "a level is being generated"
+            return "a level is still being generated"
         if snapshot is None:
             return "the current level was not optimised"
         parameters = {parameter.key: parameter for parameter in self._game.parameters.parameters}
         if snapshot.unit not in parameters:
             return f"no parameter sets the {snapshot.unit}"
         if snapshot.done >= parameters[snapshot.unit].high:
-            return f"there can be no more {snapshot.unit}"
+            return f"the {snapshot.unit} have reached their limit"
         return None
 
     @property
@@ -142,7 +146,7 @@ class Optimizer(SessionPart):
         """Optimise the current level for ``steps`` more steps, or for as many as are allowed."""
         made, before, maker = self._history.generation, self._final_snapshot, self._generator
         if made is None or before is None or self.continue_refusal is not None:
-            self._history.show_notice(f"not gone on: {self.continue_refusal}")
+            self._history.show_notice(f"Not continued: {self.continue_refusal}")
             return
         recipe = made.candidate.recipe
         total = before.done + min(steps, self.max_steps)
@@ -157,10 +161,12 @@ class Optimizer(SessionPart):
             f"best score {snapshot.best:,}, was "
             f"{before.best:,}{self._generator.format_objections(result)}"
         )
-        said = f"gone on to {snapshot.done:,} {snapshot.unit}: {score}"
-        name = f"go on to {snapshot.done:,} {snapshot.unit}"
+        said = f"Continued to {snapshot.done:,} {snapshot.unit}: {score}"
+        name = f"continue to {snapshot.done:,} {snapshot.unit}"
         self._generator.show_candidate(name, result, len(self._game.generator.stages) - 1, said)
 
     def take_relative(self, relative: LineageMember) -> None:
         """Replace the current board with that of a level in its lineage, in a single undo step."""
-        self._history.change_board(f"take the level of step {relative.iteration:,}", relative.board)
+        self._history.change_board(
+            f"use the level from step {relative.iteration:,}", relative.board
+        )

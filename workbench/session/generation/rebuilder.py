@@ -52,7 +52,7 @@ class Rebuilder(SessionPart):
             return ""
         stage = self._find_first_stage()
         if stage is None:
-            return f"{CHANGED}{get_key_hint('design.rebuild')} judges again"
+            return f"{CHANGED}{get_key_hint('design.rebuild')} re-checks"
         title = self._game.generator.stages[stage].title
         return f"{CHANGED}{get_key_hint('design.rebuild')} rebuilds from {title}"
 
@@ -63,13 +63,13 @@ class Rebuilder(SessionPart):
             return self._history.generation_refusal
         if self.changed_parameters or self._has_other_locks or self._repainted_stages:
             return None
-        return "no parameter differs from what the level was made with"
+        return "all parameters are those that the level was generated with"
 
     def rebuild_level(self) -> None:
         """Start rebuilding the level with the new settings and the same random draws."""
         made, refusal = self._history.generation, self.refusal
         if made is None or refusal is not None:
-            self._history.show_notice(f"nothing to rebuild: {refusal}")
+            self._history.show_notice(f"Nothing to rebuild: {refusal}")
             return
         stage = self._find_first_stage()
         parameters = self._game.parameters.complete_settings(self._generator.settings.overrides)
@@ -115,7 +115,7 @@ class Rebuilder(SessionPart):
             return
         name = f"rebuild from {self._game.generator.stages[stage].title}"
         differs = f"{self._format_difference(result)}{self._generator.format_objections(result)}"
-        said = f"rebuilt from {self._game.generator.stages[stage].title}: {differs}"
+        said = f"Rebuilt from {self._game.generator.stages[stage].title}: {differs}"
         self._generator.show_candidate(name, result, stage, said)
 
     def _handle_reevaluated(self, result: GenerationResult) -> None:
@@ -125,8 +125,8 @@ class Rebuilder(SessionPart):
         # The result is for the generated board, so an edited board must be solved separately.
         solved = None if self._history.has_board_edits else result.solved
         level = self._history.level.with_recipe_of(result.level)
-        self._history.notice = f"judged again: {judged}"
-        self._history.add_version("judge again", level, result.without_solution(), solved)
+        self._history.notice = f"Re-checked: {judged}."
+        self._history.add_version("re-check parameters", level, result.without_solution(), solved)
 
     def _find_refusal(self, result: GenerationResult) -> str | None:
         """Return the reason why generation would reject the current level, or None if it would not.
@@ -137,7 +137,7 @@ class Rebuilder(SessionPart):
             return result.candidate.rejection or result.rejected
         solved = self._history.solver_result
         if solved is None:
-            return "it is not solved"
+            return "it has not been solved"
         wanted = result.candidate.recipe.parameters
         facts = self._game.solver.select_demanded_facts(solved, wanted)
         for parameter in self._game.parameters.parameters:
@@ -153,7 +153,7 @@ class Rebuilder(SessionPart):
         cells = len(self._history.find_differences(board))
         words = [f"{quantity_text.format_count(cells, 'cell')} differ{'s' if cells == 1 else ''}"]
         if (board.rows, board.cols) != (old.rows, old.cols):
-            words = [f"now {board.rows} by {board.cols} cells"]
+            words = [f"now {board.rows} rows, {board.cols} columns"]
         solved = self._history.solver_result
         if result.solved is not None:
             words.append(verdict_text.format_length(self._game, result.solved.facts))

@@ -44,7 +44,7 @@ class StageLocks(SessionPart):
             return self._history.generation_refusal
         if number is not None or self._playback.view_kind == "timeline":
             return None
-        return f"the timeline chooses the stage ({get_key_hint('design.cancel')} goes there)"
+        return f"choose the stage in the timeline ({get_key_hint('design.cancel')})"
 
     @property
     def reroll_refusal(self) -> str | None:
@@ -63,7 +63,7 @@ class StageLocks(SessionPart):
         """Lock or unlock stage ``number``, or the stage at the playhead if it is None."""
         made, player = self._history.generation, self._playback.timeline
         if made is None or player is None:
-            self._history.show_notice(f"nothing to lock: {self._history.generation_refusal}")
+            self._history.show_notice(f"Nothing to lock: {self._history.generation_refusal}")
             return
         stage = self._stages[player.stage if number is None else number]
         locking = stage.name not in self.names
@@ -73,8 +73,10 @@ class StageLocks(SessionPart):
         self._history.notice = f"{stage.title} unlocked"
         if locking:
             makes = f"{get_key_hint('design.new-seed')} and {get_key_hint('design.generate')}"
-            unlocks = f"{get_key_hint('design.lock-stage')} unlocks"
-            self._history.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
+            unlocks = f"{get_key_hint('design.lock-stage')} unlocks it"
+            self._history.notice = (
+                f"{stage.title} locked: {makes} keep its random numbers. {unlocks}."
+            )
         # ``^`` adds the name if it is missing and removes it otherwise.
         level = self.apply_locks(self._history.level, self.names ^ {stage.name})
         self._history.add_version(f"{'lock' if locking else 'unlock'} {stage.title}", level, made)
@@ -101,4 +103,4 @@ class StageLocks(SessionPart):
 
 def _format_no_draws(stage: Stage) -> str:
     """Format the reason why a stage without random draws cannot be re-rolled or locked."""
-    return f"nothing is drawn for {stage.title}: it always comes out the same"
+    return f"{stage.title} uses no random numbers, so it never changes"

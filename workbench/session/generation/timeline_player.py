@@ -147,7 +147,7 @@ class TimelinePlayer(Player):
         """
         events = [self.timeline.get_event(n) for n in range(action.start, action.end)]
         stage = self.timeline.stages[self._stage]
-        done = f"{stage.help} {len(events)} cells at once: nothing is drawn."
+        done = f"{stage.help} {len(events)} cells at once, without random numbers."
         if stage.draws:
             done = self._game.generator.describe_action(events)
         caption = f"{self._format_heading(action)}: {done}{self._refusals}"
@@ -172,7 +172,7 @@ class TimelinePlayer(Player):
         refusals = self.timeline.count_refusals(self.moment)
         counts = sorted(refusals.items(), key=lambda entry: -entry[1])
         reasons = ", ".join(f"{number:,} {reason}" for reason, number in counts)
-        return f" · refused so far: {reasons}" if reasons else ""
+        return f" · rejected so far: {reasons}" if reasons else ""
 
     @property
     def _before(self) -> str:

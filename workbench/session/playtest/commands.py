@@ -8,7 +8,7 @@ from workbench.commands import Action, GuardedAction, require_value
 from workbench.commands.keymap import get_key_hint
 from workbench.session.playtest.playtest import Playtest
 
-WHOLE_BOARD = "boards of this game are always seen whole"
+WHOLE_BOARD = "boards of this game are always shown in full"
 
 
 def bind_play_commands(play: Playtest) -> Mapping[str, Action]:
@@ -20,21 +20,21 @@ def bind_play_commands(play: Playtest) -> Mapping[str, Action]:
             return None
         if not visibility.views:
             return WHOLE_BOARD
-        return f"{visibility.summary}; {get_key_hint('steering.faces')} hides some"
+        return f"{visibility.summary}; use {get_key_hint('steering.faces')} to hide some faces"
 
     return {
         "play.undo": GuardedAction(
-            require_value(lambda: play.can_undo, "no move was made"), play.undo
+            require_value(lambda: play.can_undo, "you have made no moves yet"), play.undo
         ),
         "play.redo": GuardedAction(
-            require_value(lambda: play.can_redo, "nothing was undone"), play.redo
+            require_value(lambda: play.can_redo, "there is no undone move"), play.redo
         ),
         "play.restart": GuardedAction(
-            require_value(lambda: play.can_undo, "at the start already"), play.restart
+            require_value(lambda: play.can_undo, "you are already at the start"), play.restart
         ),
         "play.hint": GuardedAction(lambda: play.hint_refusal, play.show_hint),
         "play.aim": GuardedAction(
-            require_value(lambda: play.game.play.aims, "one win is as good as another here"),
+            require_value(lambda: play.game.play.aims, "this game has only one kind of win"),
             lambda: play.set_aim(prefers_better=not play.prefers_better_wins),
         ),
         "steering.faces": GuardedAction(

@@ -66,7 +66,7 @@ def format_track(goal: HintGoal) -> str:
         measure = goal.route.measure
         off = str(goal.excess) if measure.has_one_unit else format_count(goal.excess, measure.unit)
         return f"off track by {off}{goal.title and f' for {goal.title}'}"
-    return f"on a shortest way{goal.title and f' to {goal.title}'}"
+    return f"on a shortest path{goal.title and f' to {goal.title}'}"
 
 
 def _format_next(
@@ -80,7 +80,7 @@ def _format_next(
     # Directions are numbered so that odd ones are vertical and even ones horizontal.
     if first.direction is not None:
         return f"next: {_AXES[first.direction % 2]}"
-    return f"next, this moves: {_list_moved_pieces(game, position, best[0])}"
+    return f"next, move: {_list_moved_pieces(game, position, best[0])}"
 
 
 def _format_dead(goal: HintGoal, game: Game, degree: int, sign: Symbol) -> str:
@@ -88,12 +88,14 @@ def _format_dead(goal: HintGoal, game: Game, degree: int, sign: Symbol) -> str:
     # In a dead state, a hint must first lead back to a live one.
     back = way.count_moves_back(moves)
     if back is None:
-        return "this level cannot be won" if way.is_impossible else "no win from here any more"
+        return (
+            "this level cannot be won" if way.is_impossible else ("you can no longer win from here")
+        )
     if degree == 1:
-        return "no win from here any more"
+        return "you can no longer win from here"
     undo = f"take back {format_count(back, 'move')}"
     if degree == 2:
-        return f"{undo}: a win was possible there"
+        return f"{undo}: you could still win there"
     alive = way.look_ahead(moves[: len(moves) - back])
     best = alive.best if alive is not None else ()
     return f"{undo}, then " + " or ".join(format_move(game, word, sign) for word in best)
@@ -105,7 +107,7 @@ def _list_moved_pieces(game: Game, position: Position, word: str) -> str:
     before = game.play.draw_picture(position).pieces
     after = game.play.draw_picture(step.after).pieces
     names = {piece.name for cell, piece in before.items() if after.get(cell) != piece}
-    return ", ".join(sorted(names)) or "nothing that can be seen"
+    return ", ".join(sorted(names)) or "nothing visible"
 
 
 def format_duration(seconds: float) -> str:

@@ -113,14 +113,14 @@ class LevelAnalysis(WinRoute):
             return answer.error
         if answer.value is None or answer.cancelled:
             return "the search was stopped"
-        return "" if answer.value.facts.get("complete") else "too many positions to tell"
+        return "" if answer.value.facts.get("complete") else "there are too many positions"
 
     @property
     def unknown_reason(self) -> str:
         """The reason to give if the lookahead for a position is unknown."""
         if self.is_searching:
             return "still searching"
-        return self.incompleteness or "too many positions to tell"
+        return self.incompleteness or "there are too many positions"
 
     def get_route(self, aim: Aim | None) -> WinRoute:
         """Return the route to a kind of win; None means any win."""

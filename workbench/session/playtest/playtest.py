@@ -143,12 +143,12 @@ class Playtest:
     def hint_refusal(self) -> str | None:
         """The reason why there is no further hint, or None if there is one."""
         if self.status == "won":
-            return "it is won"
+            return "the level is already won"
         if self.degree == DEGREES:
-            return "that is all there is to say here"
+            return "there are no more hints for this position"
         if self.tip is None and self.hint_goal.lookahead is None:
             if self.analysis.reasoning is not None:
-                return "nothing more follows by the rules of deduction"
+                return "the rules of deduction lead no further"
             return self.analysis.unknown_reason
         return None
 
@@ -166,8 +166,8 @@ class Playtest:
     def next_step_refusal(self) -> str | None:
         """The reason why there is no next step, or None if there is one."""
         if self.assignment is None or not self.assignment.next_step:
-            return "nothing follows this level"
-        return None if self.status == "won" else "it is not won yet"
+            return "this is the last level"
+        return None if self.status == "won" else "the level is not won yet"
 
     @property
     def is_ticking(self) -> bool:
@@ -207,7 +207,7 @@ class Playtest:
         """
         pencil, position = self.game.play.pencil, self.playthrough.position
         if pencil is None or self.status != "playing":
-            raise MoveError("there is nothing to mark")
+            raise MoveError("no marks can be entered here")
         if kind and (refusal := pencil.find_refusal(position, cell, kind)) is not None:
             raise MoveError(refusal)
         before = self.pencil_history.marks

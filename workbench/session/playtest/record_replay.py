@@ -90,13 +90,13 @@ class RecordReplay:
             note = f", {moment.note}" if moment.note else ""
             return f"move {len(moment.moves)}: {format_move(self.game, event.move, sign)}{note}"
         if event.kind == "hint":
-            return f"asked for a hint, degree {event.amount:g}"
+            return f"asked for hint {event.amount:g}"
         if event.kind == "pause":
             return f"paused for {format_duration(event.amount)}"
         standing = format_count(len(moment.moves), "move")
         return {
-            "undo": f"took a move back: {standing}",
-            "redo": f"made it again: {standing}",
+            "undo": f"undid a move: {standing}",
+            "redo": f"redid a move: {standing}",
             "restart": "back to the start",
         }[event.kind]
 
@@ -149,10 +149,10 @@ class RecordReplay:
         if last.aim != course.aim or was is None or off is None or was == off:
             return ""
         if off < was:
-            return f"off by {off} again" if off else "back on the optimal path"
+            return f"off by {off} again" if off else "back on a shortest path"
         needed_for = course.title and f" for {course.title}"
         if not was:
-            return f"{subject} left the optimal path: {off} more than needed{needed_for}"
+            return f"{subject} left the shortest path: {off} more than needed{needed_for}"
         return f"{subject} cost {off - was} more: {off} more than needed{needed_for}"
 
     def _choose_goal(self, moment: ReplayMoment) -> HintGoal:

@@ -63,16 +63,16 @@ class RecordStorage:
             aside = recordfile.append_record(self.path, record, locks=self._locks)
         except LevelError as error:
             return self._write_to_state_folder(record, error)
-        return f"{self.path.name} was full: kept as {aside.name}" if aside else ""
+        return f"{self.path.name} was full and is now {aside.name}." if aside else ""
 
     def _write_to_state_folder(self, record: PlayRecord, error: LevelError) -> str:
         if self.path == self._state_path:
-            return f"not recorded: {error}"
+            return f"Not recorded: {error}"
         try:
             recordfile.append_record(self._state_path, record, locks=self._locks)
         except LevelError:
-            return f"not recorded: {error}"
-        return f"recorded in {self._state_path}, because {error}"
+            return f"Not recorded: {error}"
+        return f"Recorded in {self._state_path}, because {error}"
 
 
 def _is_writable(folder: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.play_position import Position
 from engine.game.walking_input import StepInput, Viewpoint
 
-FULLY_VISIBLE = "all in view"
+FULLY_VISIBLE = "all visible"
 
 
 def format_view(view: str) -> str:
@@ -40,7 +40,7 @@ class Visibility:
     @property
     def summary(self) -> str:
         """A short description of the visible part of the board."""
-        return FULLY_VISIBLE if self.view is None else f"{self.view.title} in sight"
+        return FULLY_VISIBLE if self.view is None else f"{self.view.title} visible"
 
     def set_limited(self, *, is_limited: bool) -> None:
         """Limit visibility to the first viewpoint, if the game has any, or lift the limit."""

@@ -30,8 +30,8 @@ VERDICTS = {
     "won": "won",
     "lost": "lost",
     "dead": "dead: no win can be reached",
-    "=": "= a situation met before",
-    "new": "new situation",
+    "=": "= a state seen before",
+    "new": "new state",
     "path": "on the solution path",
 }
 """The results that can stop playback. Each key is the word for a result in queries, and each value
@@ -126,7 +126,7 @@ class BreakpointRunner(SessionPart):
         )
         state = "set" if cell in self.breakpoints.cells else "removed"
         self._history.show_notice(
-            f"breakpoint {state}: {self._history.format_place(*cell)} changes"
+            f"Breakpoint {state}: {self._history.format_place(*cell)} changes."
         )
 
     def toggle_verdict(self, word: str) -> None:
@@ -157,7 +157,7 @@ class BreakpointRunner(SessionPart):
         player = self._playback.player
         if not self.breakpoints:
             self._history.show_notice(
-                f"no breakpoints: {get_key_hint('design.breakpoints')} sets some"
+                f"No breakpoints. Use {get_key_hint('design.breakpoints')} to set one."
             )
         elif isinstance(player, TracePlayer):
             self._run_trace(player)
@@ -171,9 +171,9 @@ class BreakpointRunner(SessionPart):
                     self._history.notify_change()
                     return
             player.seek(moment)
-            self._history.show_notice("no breakpoint further on")
+            self._history.show_notice("No further breakpoint.")
         else:
-            self._history.show_notice("nothing to run through")
+            self._history.show_notice("There are no steps to run.")
 
     def _run_trace(self, player: TracePlayer) -> None:
         tests, moment = self.build_tests(), player.moment
@@ -188,7 +188,7 @@ class BreakpointRunner(SessionPart):
                 self.must_stop()
             else:
                 self._history.notice = outcome.error or (
-                    "stopped" if outcome.cancelled else "no breakpoint further on"
+                    "Stopped." if outcome.cancelled else "No further breakpoint."
                 )
             self._history.notify_change()
 

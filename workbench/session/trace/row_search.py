@@ -29,7 +29,7 @@ larger. If it takes more, the next one is smaller."""
 REPORT_SECONDS = 0.15
 """The minimum number of seconds between two partial results."""
 
-SEARCH_SLOTS = {"filter": "filtering", "search": "searching", "run": "running on"}
+SEARCH_SLOTS = {"filter": "filtering", "search": "searching", "run": "running to breakpoint"}
 """The job slots for trace searches, each with a description of its activity."""
 
 

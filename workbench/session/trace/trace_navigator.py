@@ -47,14 +47,18 @@ class TraceNavigator(SessionPart):
         """The reason why no row in the trace can have siblings, or None if some can."""
         player = self._playback.get_trace_player()
         reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
-        return "one layer follows from the other: none has siblings" if reasoned else None
+        return (
+            "each layer follows from the one before, so there are no other moves"
+            if reasoned
+            else None
+        )
 
     @property
     def limit_refusal(self) -> str | None:
         """The reason why the current strategy has no depth limit, or None if it has one."""
         strategy = self._playback.strategy
         limited = self.depth_limit is not None
-        return None if limited else f"the strategy {strategy} has no depth limit"
+        return None if limited else f"the {strategy} strategy has no depth limit"
 
     @property
     def depth_limit(self) -> int | None:
@@ -123,7 +127,7 @@ class TraceNavigator(SessionPart):
         row = trace.trace.find_row(moves) if trace is not None else None
         if row is None:
             self._history.show_notice(
-                f"the {self._playback.strategy} trace does not have this state"
+                f"The {self._playback.strategy} trace does not contain this state."
             )
         else:
             self.seek_row(row)
@@ -177,7 +181,7 @@ class TraceNavigator(SessionPart):
         player = self._playback.get_trace_player()
         row = row_details.find_parent(player.trace, player.moment) if player is not None else None
         if player is None or row is None:
-            self._history.show_notice("this is the start")
+            self._history.show_notice("This is the start.")
             return
         # Remember the rows on the way up, so that ``to_child`` can retrace them.
         trail = self._trail if self._trail_from == player.moment else ()
@@ -198,7 +202,7 @@ class TraceNavigator(SessionPart):
             self._game, self._history.board, player.trace, player.moment
         )
         if onward is None:
-            self._history.show_notice("nothing was tried from here")
+            self._history.show_notice("No move was tried from here.")
         else:
             self.seek_row(onward)
 
@@ -212,7 +216,7 @@ class TraceNavigator(SessionPart):
         if 0 <= at < len(rows):
             self.seek_row(rows[at])
         else:
-            self._history.show_notice("no other move was tried from there")
+            self._history.show_notice("No other move was tried from that state.")
 
     def start_search(self, text: str) -> None:
         """Search for rows that match a query, and go to the next match when it is found."""
@@ -223,7 +227,7 @@ class TraceNavigator(SessionPart):
         player = self._playback.get_trace_player()
         if player is None or player.matches is None:
             self._history.show_notice(
-                f"nothing was searched for: {get_key_hint('design.search')} searches"
+                f"No search yet. Use {get_key_hint('design.search')} to search."
             )
             return
         found = player.matches
@@ -233,7 +237,7 @@ class TraceNavigator(SessionPart):
             row = int(found.rows[0 if count > 0 else -1])
         if row is None:
             self._history.show_notice(
-                "still searching" if self._is_running("search") else "no other match"
+                "Still searching..." if self._is_running("search") else "No other match."
             )
         else:
             self.seek_row(row)
@@ -247,7 +251,7 @@ class TraceNavigator(SessionPart):
             player.matches = None
             if found.is_complete:
                 self._history.notice = (
-                    f"nothing like {quote_input(text)} in the {self._playback.strategy} trace"
+                    f"No match for {quote_input(text)} in the {self._playback.strategy} trace."
                 )
         elif first:
             row = found.step_from(player.moment, 1)
@@ -261,7 +265,7 @@ class TraceNavigator(SessionPart):
         elif player is not None:
             self._solver.cancel_job("filter")
             self._queries["filter"] = None
-            self._history.notice = "all rows" if player.filter is not None else ""
+            self._history.notice = "All rows are shown." if player.filter is not None else ""
             player.filter, player.filter_text = None, ""
             self._search_within(player)
             self._history.notify_change()
@@ -271,7 +275,9 @@ class TraceNavigator(SessionPart):
     ) -> None:
         if not len(found.rows):
             if found.is_complete:
-                self._history.notice = f"no row is {quote_input(text)}: the filter stays as it was"
+                self._history.notice = (
+                    f"No row matches {quote_input(text)}. The filter has not changed."
+                )
             return
         first = player.filter is None or player.filter_text != text
         player.filter, player.filter_text = found, text

@@ -69,7 +69,7 @@ def export_picture(screen: CommandScreen, subject: ExportSubject) -> None:
 async def _ask_and_export(screen: CommandScreen, subject: ExportSubject) -> None:
     app = screen.workbench
     keys = [*FORMATS.values()]
-    key = await app.push_screen_wait(ChoicePrompt("Export the board as", keys))
+    key = await app.push_screen_wait(ChoicePrompt("Export the board as...", keys))
     form = next((form for form, entry in FORMATS.items() if entry[0] == key), None)
     path = None if form is None else await _ask_path(app, form, subject)
     if form is None or path is None:
@@ -93,7 +93,7 @@ async def _write_picture(
     except EngineError as error:
         screen.show_message(str(error), "bad")
     else:
-        screen.show_message(f"exported {path}", "good")
+        screen.show_message(f"Exported {path}.", "good")
 
 
 async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None:
@@ -111,8 +111,8 @@ async def _ask_path(app: Host, form: str, subject: ExportSubject) -> Path | None
         path = parse_path_with_ending(answer, ending)
         if not os.path.lexists(path):
             return path
-        ways = [("a", "Another name"), ("o", "Overwrite it")]
-        answer = await app.push_screen_wait(ChoicePrompt(f"{path} is already there.", ways))
+        ways = [("a", "Use another name"), ("o", "Overwrite the file")]
+        answer = await app.push_screen_wait(ChoicePrompt(f"{path} already exists.", ways))
         if answer != "a":
             return path if answer == "o" else None
         proposed = str(path)
@@ -250,12 +250,15 @@ def copy_text(screen: CommandScreen, text: str, label: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, text.encode())
     except (EngineError, OSError) as error:
-        failed = f"copied the {label}, no file: {error}" if sent else str(error)
+        failed = f"Copied the {label}. No file was written: {error}" if sent else str(error)
         screen.show_message(failed, "good" if sent else "bad")
         return
     where = _format_path(file)
-    why = "this terminal has no clipboard" if link.dumb else "too long for a terminal"
-    copied, kept = f"copied the {label}; also in {where}", f"the {label} is in {where}: {why}"
+    why = "this terminal has no clipboard" if link.dumb else "it is too long for the clipboard"
+    copied, kept = (
+        f"Copied the {label}. It is also in {where}.",
+        (f"Saved the {label} in {where}, because {why}."),
+    )
     screen.show_message(copied if sent else kept, "good")
 
 

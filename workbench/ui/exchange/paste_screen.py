@@ -47,7 +47,7 @@ class PasteScreen(Question[list[Level] | None]):
 
     def compose_question(self) -> Iterable[Widget]:
         """Yield the prompt and the input line."""
-        yield Static("Paste a share string, or the text of a level", markup=False)
+        yield Static("Paste a share string or the text of a level", markup=False)
         yield disable_blink(PasteLine(placeholder="pw1:...", select_on_focus=False))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -93,7 +93,7 @@ class DescribeLevel(Question[Level | None]):
         with Vertical(classes="dialog") as dialog:
             dialog.styles.padding = (0, 1)
             for name, value in fields.items():
-                hint = ", separated by blanks" if name == "tags" else ""
+                hint = " (separated by spaces)" if name == "tags" else ""
                 yield Static(f"{name.title()}{hint}", markup=False)
                 field = disable_blink(Input(value, id=name, select_on_focus=False))
                 field.styles.margin = 0
@@ -107,7 +107,7 @@ class DescribeLevel(Question[Level | None]):
                 keymap.get_key_hint("describe.take"),
                 keymap.get_key_hint("dialog.cancel"),
             )
-            hint = f"tab next   enter take ({take} in notes)   {cancel} cancel"
+            hint = f"tab next   enter apply ({take} in notes)   {cancel} cancel"
             yield Static(hint, markup=False, classes="hint")
 
     @on(Input.Submitted)

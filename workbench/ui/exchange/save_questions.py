@@ -46,7 +46,7 @@ async def confirm_leave(app: Host) -> bool:
     question = format_unsaved(works)
     if app.autosave.problem:
         question += f"\n{app.autosave.problem}"
-    ways = [("s", "Save" if len(works) == 1 else "Save them all"), ("d", "Discard them")]
+    ways = [("s", "Save" if len(works) == 1 else "Save all"), ("d", "Discard changes")]
     answer = await app.push_screen_wait(ChoicePrompt(question, ways, stay="Stay here"))
     if answer == "s":
         for version in works:
@@ -77,7 +77,7 @@ async def save_document(
         if path is None:
             proposed = shorten_path(make_absolute(propose_path(version, app.browser.target_folder)))
             asked = LinePrompt(
-                f'Save "{version.title}" as', proposed, check_level_path, is_path=True
+                f'Save "{version.title}" as...', proposed, check_level_path, is_path=True
             )
             answer = await app.push_screen_wait(asked)
             if answer is None:
@@ -91,9 +91,9 @@ async def save_document(
             kept = document.save(path, overwrite=overwrite, version=version)
         # After each failure, ask again until the file is written or the user gives up.
         except (FileChanged, FileExistsError) as error:
-            changed = "was changed by somebody else since it was opened"
-            found = changed if isinstance(error, FileChanged) else "is already there"
-            question = ChoicePrompt(f"{path} {found}.", [_OTHER_NAME, ("o", "Overwrite it")])
+            changed = "has been changed by another program since you opened it"
+            found = changed if isinstance(error, FileChanged) else "already exists"
+            question = ChoicePrompt(f"{path} {found}.", [_OTHER_NAME, ("o", "Overwrite the file")])
             answer = await app.push_screen_wait(question)
             if answer is None:
                 return False
@@ -103,12 +103,12 @@ async def save_document(
             question = ChoicePrompt(f"Not saved: {error}", [_OTHER_NAME, ("r", "Try again")])
             answer = await app.push_screen_wait(question)
             if answer is None:
-                app.show_message("not saved", "bad")
+                app.show_message("Not saved.", "bad")
                 return False
             path = path if answer == "r" else None
         else:
-            note = f"; the file with its comments is kept as {kept.name}" if kept else ""
-            app.show_message(f"saved {shorten_path(path)}{note}", "good")
+            note = f" The old file with its comments is now {kept.name}." if kept else ""
+            app.show_message(f"Saved {shorten_path(path)}.{note}", "good")
             return True
 
 

@@ -47,7 +47,7 @@ def format_title(view: StateView) -> str:
 
 def describe_state(states: StateMap, node: StateNode) -> str:
     """Describe a state in one sentence."""
-    ahead = "not known whether a win can be reached"
+    ahead = "a win may be possible"
     if node.kind == DEAD:
         ahead = "dead: no win can be reached"
     elif node.remaining is not None:
@@ -106,7 +106,7 @@ def draw_details(
         return [*draw_state_brief(view, chosen)]
     lines = list(draw_state(view, chosen, width))
     if bundled > 1:
-        lines.append([(f"drawn as one of {bundled:,} alike", "muted")])
+        lines.append([(f"one of {bundled:,} similar states drawn as one", "muted")])
     signs = list(draw_legend(view, theme))
     # If there is not enough room, cut the first lines, which are the least important ones.
     signs = signs[max(len(signs) - max(height - len(lines) - 1, 0), 0) :]
@@ -134,7 +134,7 @@ def draw_state(view: StateView, chosen: str, width: int) -> Iterator[Line]:
             describe_move(states, found, node.number),
         ]
     if not node.expanded:
-        yield [("its moves were not tried", "muted")]
+        yield [("moves from here were not tried", "muted")]
     if states.count <= MAX_SOURCES_SHOWN and node.number:
         sources = states.find_sources(node.number).tolist()
         names = " ".join(map(format_name, sources[:_MAX_SOURCES]))
@@ -162,7 +162,7 @@ def draw_legend(view: StateView, theme: Theme) -> Iterator[Line]:
     states = view.states
     assert states is not None
     if not view.zoom.is_named:
-        yield [("(12) ", ""), ("that many alike", "muted")]
+        yield [("(12) ", ""), ("number of similar states", "muted")]
     if view.cursor is not None:
         sign, _ = choose_glyph(theme, ALIVE, on_path=False, here=False)
         near = format_name(1) if view.zoom.is_named else sign
@@ -185,10 +185,12 @@ def draw_legend(view: StateView, theme: Theme) -> Iterator[Line]:
         text = f"{states.win_titles[0]} lost: {states.missed:,}"
         entries.append((choose_glyph(theme, ALIVE + MISSED, on_path=False, here=False), text))
     if states.dead_count:
-        entries.append((choose_glyph(theme, DEAD, on_path=False, here=False), "dead: no win ahead"))
+        entries.append(
+            (choose_glyph(theme, DEAD, on_path=False, here=False), ("dead: cannot be won"))
+        )
     if view.here is not None:
         entries.append(
-            (choose_glyph(theme, ALIVE, on_path=False, here=True), "the position of play")
+            (choose_glyph(theme, ALIVE, on_path=False, here=True), "the current position")
         )
     for (glyph, role), words in entries:
         yield [(f"{glyph} ", role), (words, "muted")]

@@ -23,7 +23,7 @@ class Zoom(IntEnum):
     @property
     def title(self) -> str:
         """The name of the level of detail, as shown to users."""
-        return ("names and moves", "names", "dots", "bundles by distance", "bundles by kind")[self]
+        return ("names and moves", "names", "dots", "groups by distance", "groups by kind")[self]
 
     @property
     def grain(self) -> int:

@@ -16,7 +16,7 @@ from workbench.ui.manual.help_pages import ManualEntry, ManualSection
 PALETTE_ONLY = "(palette)"
 KEY_COLUMNS = 12
 """The number of columns reserved for a command's keys."""
-THIS_PANE, OTHER_PANE, EVERYWHERE = "this pane", "another pane", "everywhere"
+THIS_PANE, OTHER_PANE, EVERYWHERE = "this pane", "other pane", "everywhere"
 """The places where the commands of a section may work.
 
 The place is shown after the section's title, unless the commands work on the whole screen.
@@ -94,7 +94,7 @@ def make_sections(
         for command in list_commands(*some):
             group = command.group
             if editing and not command.editing:
-                group += ", after editing"
+                group += ", outside edit mode"
             groups.setdefault(group, []).append(_make_entry(command))
         found += (
             ManualSection(f"{group} · {place}" if place else group, tuple(entries), KEY_COLUMNS)

@@ -26,42 +26,42 @@ NO_FIGURES: Mapping[str, Figure] = {}
 _NOTHING = Look("  ", " ")
 
 MARK_MEANINGS: Mapping[str, str] = {
-    "problem": "breaks a rule of the game, or the rules of what can be noted",
-    "warning": "allowed, but unusual; the best change here would break something",
-    "changed": "changed by the event that is shown",
-    "blamed": "in the way: why the step or the candidate was refused",
-    "locked": "locked: generation leaves it as it is",
-    "preview": "what the tool would draw, or the move would change",
-    "held": "where the stroke began, or what is being moved",
+    "problem": "breaks a rule of the game or of the marks",
+    "warning": "allowed but unusual; the best change here would break something",
+    "changed": "changed by the event shown",
+    "blamed": "the reason why the step or the candidate was rejected",
+    "locked": "locked: generation never changes it",
+    "preview": "would be drawn by the tool or changed by the move",
+    "held": "start of the stroke, or the object being moved",
     "match": "found by the search",
     "differs": "differs between the two levels",
-    "better": "some change here is better for the aim",
-    "worse": "the best change here is worse; over a map of dead ends, a piece of the level",
-    "same": "no change here is better or worse for the aim",
-    "broken": "no win: by every change here, or once a piece is here",
+    "better": "some change here improves the objective",
+    "worse": "every change here is worse; on the map of dead ends, a piece of the level",
+    "same": "no change here affects the objective",
+    "broken": "unwinnable after every change here, or once a piece is here",
     "breakpoint": "a breakpoint: stops when this cell changes",
-    "pencil-empty": "noted: empty",
-    "pencil-level": "noted: level",
-    "pencil-upright": "noted: upright",
-    "because": "what the conclusion or the hint follows from",
-    "claimed": "what is concluded",
-    "inert": "changes nothing: without it all is the same",
-    "needed": "needed: without it the level is longer or shorter, or cannot be won",
-    "inspected": "the cell that is looked at, or evidence that is asked about",
+    "pencil-empty": "marked empty",
+    "pencil-level": "marked horizontal",
+    "pencil-upright": "marked vertical",
+    "because": "evidence for the conclusion or the hint",
+    "claimed": "the conclusion",
+    "inert": "inert: without it, nothing changes",
+    "needed": "needed: without it, the solution is longer or shorter, or the level cannot be won",
+    "inspected": "the selected cell or piece of evidence",
     "reached": "can be reached",
     "threatened": "can be reached by an enemy",
-    "arrived": "comes here by the move that is previewed",
-    "moves-right": "sets out to the right by that move",
-    "moves-up": "sets out upwards by that move",
-    "moves-left": "sets out to the left by that move",
-    "moves-down": "sets out downwards by that move",
+    "arrived": "would arrive here with the previewed move",
+    "moves-right": "would start to the right with that move",
+    "moves-up": "would start upwards with that move",
+    "moves-left": "would start to the left with that move",
+    "moves-down": "would start downwards with that move",
 }
 """A mapping from the names of a theme's marks to their meanings."""
 ARROW_MEANINGS: Mapping[str, tuple[str, str, str]] = {
-    "allowed": ("right", "key", "a move that can be made here, in that direction"),
-    "refused": ("turn-refused", "disabled", "a move that cannot be made now"),
+    "allowed": ("right", "key", "a possible move in that direction"),
+    "refused": ("turn-refused", "disabled", "a move that is not possible now"),
     "fatal": ("turn-fatal", "bad", "a move that loses"),
-    "chosen": ("right", "selected", "the move that is previewed"),
+    "chosen": ("right", "selected", "the previewed move"),
 }
 """A mapping from the state of an arrow at a board's edge to its symbol, text style and meaning."""
 
@@ -91,7 +91,7 @@ def make_board_sections(
         )
     ]
     if over := tuple(_make_overlay_entries(game, overlays, theme)):
-        found.append(ManualSection("Drawn over it", over, HEAD_COLUMNS))
+        found.append(ManualSection("Marks on the board", over, HEAD_COLUMNS))
     return found
 
 
@@ -178,7 +178,7 @@ def _make_overlay_entries(
             ("..", ""),
             (" 9", theme.get_heat_style(1)),
         )
-        yield ManualEntry(ends, "numbers of a map; the more, the stronger the colour")
+        yield ManualEntry(ends, "numbers of a map; higher numbers have stronger colours")
     for state in dict.fromkeys(arrow.state for each in overlays for arrow in each.arrows):
         symbol, role, words = ARROW_MEANINGS[state]
         meaning = _get_meaning(game, f"arrow.{state}", words)

@@ -341,6 +341,6 @@ class WallPane(LinePane, can_focus=True):
             *boards,
             ((f" {theme.get_symbol('kept')}", "good"), "kept"),
             ((f" {theme.get_symbol('rejected')}", "disabled"), "rejected"),
-            ((f" {theme.get_symbol('alike')}2", ""), "that many alike, stacked"),
-            (("=", ""), "waits to be compared"),
+            ((f" {theme.get_symbol('alike')}2", ""), "number of similar levels in the stack"),
+            (("=", ""), "marked for comparison"),
         )

@@ -82,8 +82,8 @@ async def test_with_another_seed_in_step(make_app, level):
         await settled(pilot)
         own = session.board
         comparison = await seeded(pilot)
-        assert "set otherwise, left | right: seed " in words(app)
-        assert words(app).endswith("both: as it is")
+        assert "different settings, left | right: seed " in words(app)
+        assert words(app).endswith("both: current level")
         await press(pilot, "home", "right_square_bracket")
         assert comparison.steps.get_section() == 0
         await press(pilot, "full_stop")

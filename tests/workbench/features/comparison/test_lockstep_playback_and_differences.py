@@ -100,7 +100,7 @@ def facts_side(sample, board, moves, **facts):
         (
             ("RR", {"states": 9}),
             ("LRR", {"states": 8}),
-            "left 2 moves, right 3 moves (+1); from the first move on right goes ← instead of "
+            "left 2 moves, right 3 moves (+1); at the first move, right goes ← instead of "
             "→; right has 1 fewer state",
         ),
         (
@@ -111,7 +111,7 @@ def facts_side(sample, board, moves, **facts):
         (
             ("RR", {}),
             ("RRR", {}),
-            "left 2 moves, right 3 moves (+1); same first 2 moves, with which left is won",
+            "left 2 moves, right 3 moves (+1); same first 2 moves, then left is won",
         ),
         (("RR", {}), (None, {}), "left 2 moves, right unsolvable"),
     ],

@@ -56,7 +56,7 @@ async def test_a_word_finds_the_fact_that_means_it(pilot):
     wished = "needed_share=1 dead_states=0"
     assert design.session.generator.settings.overrides == {WHERE.key: wished}
     holds = "moves=7..14, touching=0, open_share=0.45.., inert=0"
-    assert said(pilot.app).endswith(f"make such levels: {wished} · also {holds}")
+    assert said(pilot.app).endswith(f"now only make levels with {wished} · also {holds}")
 
     # It can be changed, and taken back.
     await press(pilot, "m", "r")
@@ -123,7 +123,7 @@ async def test_the_example_is_one_that_levels_of_the_game_can_be(make_app, game)
         design = app.screen
         await press(pilot, "m", "r")
         await asked(pilot)
-        example = re.search(r"Such as (.*?) +│", frame(app))
+        example = re.search(r"For example: (.*?) +│", frame(app))
         assert example
         await press(pilot, *example[1], "enter")
         await until(pilot, lambda: app.screen is design)
@@ -174,7 +174,7 @@ async def test_the_level_s_own_constraints_are_named_beside_the_wish(make_app):
         )
         await wish(pilot, "")
         assert session.generator.settings.overrides == before
-        assert said(app).startswith("no wish · levels must have moves=5..9")
+        assert said(app).startswith("No constraint · levels still need moves=5..9")
 
 
 async def test_a_default_that_gives_way_is_named_and_no_other_gives_way(make_app):
@@ -186,7 +186,7 @@ async def test_a_default_that_gives_way_is_named_and_no_other_gives_way(make_app
         await wish(pilot, "moves 16..20 touching<2")
         assert session.generator.settings.freed == {"moves"}
         assert "also touching=0, open_share=0.45.., inert=0" in said(app)
-        assert said(app).endswith("no longer moves=7..14")
+        assert said(app).endswith("dropped: moves=7..14")
 
 
 async def test_a_wish_is_one_step_to_undo_and_redo_among_edits(pilot):
@@ -218,7 +218,7 @@ async def test_a_wish_is_one_step_to_undo_and_redo_among_edits(pilot):
         await press(pilot, "u")
         assert now() == step
         assert pane.settings is session.generator.settings
-    assert said(pilot.app) == "undone: wish moves>8"
+    assert said(pilot.app) == "Undone: set constraint moves>8"
     for step in [*reversed(steps[:-1]), last]:
         await press(pilot, "U")
         assert now() == step

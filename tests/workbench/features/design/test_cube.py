@@ -57,7 +57,7 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     assert player.moment == timeline.step_actions(len(timeline), -1) < len(timeline) - 1
     action = timeline.find_action(player.moment)
     assert f"{action.number:,}/{action.total:,}: " in caption(app)
-    assert "refused so far: " in caption(app)
+    assert "rejected so far: " in caption(app)
     assert len(session.build_view().marks) > 1, "all that the action changes"
     app.screen.panes.focus_pane("timeline")
     await press(pilot, "left")
@@ -69,7 +69,7 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())
     rarest = min(counts, key=lambda check: counts[check])
     await press(pilot, "v", "z")
-    await until(pilot, lambda: "refused so far: " in frame(app))
+    await until(pilot, lambda: "rejected so far: " in frame(app))
     assert rarest in frame(app) or " …" in frame(app), "what is left out leaves a sign"
     await press(pilot, "v", "z")
     await until(pilot, lambda: rarest in " ".join(frame(app).replace("│", " ").split()))
@@ -149,7 +149,7 @@ async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, s
     # Breakpoints stay visible, and are in the numbers that stand beside the board.
     session.breakpoint_runner.toggle_cell((11, 3))
     await pilot.pause()
-    assert said(app) == "breakpoint set: bottom 0,0 changes"
+    assert said(app) == "Breakpoint set: bottom 0,0 changes."
     assert session.build_view().marks[11, 3] == "breakpoint"
     await press(pilot, "s", "b")
     assert "bottom 0,0 changes" in frame(app)

@@ -182,7 +182,7 @@ def test_the_status_line_in_every_state(sample, board):
     assert line(old).endswith("stale: 5 moves")
     fresh = line(status_line.StoredFacts(facts, is_fresh=True))
     assert fresh.startswith("5 moves · 1 shortest")
-    assert fresh.endswith("as saved, being checked")
+    assert fresh.endswith("saved result, being checked")
     verdicts.verdict = answer(facts)
     assert line().startswith("5 moves · 1 shortest solution · 14 states · 0 dead states")
     verdicts.verdict = answer({**facts, "complete": False, "states": None})
@@ -192,11 +192,11 @@ def test_the_status_line_in_every_state(sample, board):
     assert line().startswith("5 moves, was 7 · 1 shortest")
     unknown = {**facts, "solvable": None, "complete": False, "moves": None}
     verdicts.verdict = answer(unknown)
-    assert line() == "undecided within 14 states"
+    assert line() == "undecided after 14 states"
     verdicts.verdict = answer(unknown, cancelled=True)
-    assert line() == "search stopped after 14 states: no verdict, s s searches again"
+    assert line() == "Search stopped after 14 states, no verdict. Use s s to search again."
     verdicts.verdict = answer(None, error="no memory")
-    assert line() == "solver failed: no memory"
+    assert line() == "Solver failed: no memory"
 
 
 def answer(facts, error=None, **more):

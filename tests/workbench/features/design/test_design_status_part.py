@@ -80,7 +80,7 @@ async def test_a_game_without_ratings_has_no_reasons(make_app, level):
         await app.screen.action_command("design.reasons")
         await pilot.pause()
         assert not isinstance(app.screen, HelpScreen)
-        assert "no rating of this board is known" in said(app)
+        assert "this board has no rating yet" in said(app)
 
 
 async def test_a_draft_has_no_rating(rated, make_app, board):

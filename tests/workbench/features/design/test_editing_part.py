@@ -46,7 +46,7 @@ async def test_undo_and_redo_bring_the_verdict_along(pilot):
     before = compute_digest(session.board)
     await press(pilot, "down", "right", "right", "#", "enter", "u")
     assert compute_digest(session.board) == before
-    assert said(pilot.app) == "undone: Wall at 1,2"
+    assert said(pilot.app) == "Undone: Wall at 1,2"
     await settled(pilot)
     assert status(pilot.app).startswith("5 moves")
     assert session.playback.view_kind == "edit"
@@ -67,7 +67,7 @@ async def test_a_draft_names_its_problem_and_marks_it(pilot):
     await press(pilot, "p", "p")
     assert "a draft" in said(pilot.app)
     await press(pilot, "escape", "right")
-    assert "a draft cannot be played" in said(pilot.app)
+    assert "A draft cannot be played." in said(pilot.app)
 
 
 async def test_tools_are_chosen_by_key_by_turning_and_in_the_palette(pilot):
@@ -98,7 +98,7 @@ async def test_the_mouse_paints_and_erases(pilot):
 
 async def test_painting_what_is_there_is_no_change(pilot):
     await press(pilot, "#", "enter")
-    assert "there already" in said(pilot.app)
+    assert "already looks like this" in said(pilot.app)
     assert pilot.app.screen.session.document.undo_name is None
 
 
@@ -114,7 +114,7 @@ async def test_a_long_search_blocks_no_key_and_is_replaced(pilot, monkeypatch):
     assert "searching" in status(pilot.app)
     await press(pilot, "escape")
     await settled(pilot)
-    assert "search stopped" in status(pilot.app)
+    assert "Search stopped" in status(pilot.app)
     assert session.playback.view_kind == "edit"
     await press(pilot, "s", "s")
     await until(pilot, lambda: "searching" in status(pilot.app))
@@ -146,7 +146,7 @@ async def test_saving_and_opening_again(make_app, level, tmp_path):
         await settled(pilot)
         assert "First walk ●" in frame(app)
         await press(pilot, "ctrl+s")
-        await until(pilot, lambda: "saved" in said(app))
+        await until(pilot, lambda: "Saved" in said(app))
         assert "First walk ●" not in frame(app)
     again = Document.open(path).level
     assert again.board.tiles[1][2] == "#"

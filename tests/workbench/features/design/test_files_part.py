@@ -38,7 +38,7 @@ async def test_a_file_changed_by_another_program_is_reported_and_read_again(
         await until(pilot, lambda: document.level.title == "Theirs")
         await pilot.pause()
         assert "changed on disk" not in frames.frame(app)
-        assert "slope.toml read again" in app.screen.query_one(KeyLine).message
+        assert "Reloaded slope.toml" in app.screen.query_one(KeyLine).message
         await press(pilot, "u")
         await until(pilot, lambda: document.level.title == "Slope")
         assert document.is_dirty
@@ -46,7 +46,7 @@ async def test_a_file_changed_by_another_program_is_reported_and_read_again(
         await until(pilot, lambda: document.level.title == "Theirs")
         file.write_text("format = 1")
         await press(pilot, "o", "r")
-        await until(pilot, lambda: "not read again" in app.screen.query_one(KeyLine).message)
+        await until(pilot, lambda: "Not reloaded" in app.screen.query_one(KeyLine).message)
         assert document.level.title == "Theirs"
 
 
@@ -56,4 +56,4 @@ async def test_only_files_are_read_again(folder: Path, tmp_path: Path) -> None:
         await until(pilot, lambda: "not a file yet" in frames.frame(app))
         await press(pilot, "o", "r")
         await until(pilot, lambda: bool(app.screen.query_one(KeyLine).message))
-        assert "not saved to a file yet" in app.screen.query_one(KeyLine).message
+        assert "the level has no file yet" in app.screen.query_one(KeyLine).message

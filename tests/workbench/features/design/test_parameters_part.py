@@ -33,7 +33,7 @@ async def test_a_seed_gives_its_level(pilot, sample):
     session = await generated(pilot, 7)
     assert session.level.provenance.seed == 7
     assert session.document.undo_name == "generate seed 7"
-    assert "seed 7: 1 candidate" in said(pilot.app)
+    assert "New level from seed 7: 1 candidate" in said(pilot.app)
     assert "timeline" in caption(pilot.app)
     assert session.document.is_dirty
     first = compute_digest(session.board)
@@ -191,12 +191,14 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
     session = await generated(pilot, 7)
     await press(pilot, "home", "full_stop")
     assert session.playback.player.moment == 20
-    assert "Border: A ring of walls. 20 cells at once: nothing is drawn." in caption(pilot.app)
+    assert "Border: A ring of walls. 20 cells at once, without random numbers." in caption(
+        pilot.app
+    )
     level = session.level
     for keys in (("r",), ("m", "l")):
         await press(pilot, *keys)
         await settled(pilot)
-        assert "nothing is drawn for Border: it always comes out the same" in said(pilot.app)
+        assert "Border uses no random numbers, so it never changes" in said(pilot.app)
     assert session.level is level
     session.playback.player.step_single(-1)
     assert session.playback.player.moment == 19
@@ -217,7 +219,7 @@ async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot)
     assert session.playback.player.stage == 1
     await press(pilot, "r")
     await settled(pilot)
-    assert said(pilot.app) == "Walls rolled 5 times: it always comes out the same"
+    assert said(pilot.app) == "Walls re-rolled 5 times, always with the same result."
     assert session.level is level
 
 
@@ -228,7 +230,7 @@ async def test_the_stage_to_roll_is_that_of_the_visible_timeline(pilot):
     level = session.level
     for keys in (("r",), ("m", "l")):
         await press(pilot, *keys)
-        assert "the timeline chooses the stage (esc goes there)" in said(pilot.app)
+        assert "choose the stage in the timeline (esc)" in said(pilot.app)
     assert session.level is level
     await press(pilot, *["j"] * 3, "m", "l")
     assert session.stage_locks.names == {"walls"}
@@ -253,7 +255,7 @@ async def test_a_search_for_a_level_can_be_stopped(pilot):
     assert session.playback.view_kind == "trace"
     await press(pilot, "escape")
     await settled(pilot)
-    assert re.fullmatch(r"stopped after \d+ candidates?(: \d+ .+)?", said(pilot.app))
+    assert re.fullmatch(r"Stopped after \d+ candidates?(: \d+ .+)?", said(pilot.app))
     assert session.document.undo_name is None
     assert status(pilot.app).startswith("5 moves")
 
@@ -336,7 +338,7 @@ async def test_an_edited_level_that_is_opened_again_still_explains_itself(make_a
         session.editor.place_cursor(session.board, goal_row, goal_col)
         assert any(line.startswith("Objects, event") for line in session.inspector.explain_cell())
         session.editor.place_cursor(session.board, row, col)
-        assert "changed since; before that:" in session.inspector.explain_cell()
+        assert "edited after generation; before that:" in session.inspector.explain_cell()
         await press(pilot, "comma")
         assert "before the changes" in caption(app)
         assert not session.document.is_dirty
@@ -390,9 +392,9 @@ async def test_the_weights_are_shown_and_hidden_at_will(pilot):
     assert session.build_view().heat is None, "the finished board is plain"
     await press(pilot, "v", "h")
     assert session.build_view().heat
-    assert "heat map on" in said(pilot.app)
+    assert "Heat map on" in said(pilot.app)
     await press(pilot, "v", "h")
     assert session.build_view().heat is None
     await press(pilot, "home", "v", "h")
     assert session.build_view().heat is None
-    assert "nothing has been weighed yet" in said(pilot.app)
+    assert "No weights yet" in said(pilot.app)

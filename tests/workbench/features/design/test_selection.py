@@ -55,7 +55,7 @@ def outside(board, rows: int, cols: int):
 async def test_only_the_selected_cells_become_symmetric(pilot, session):
     before = session.board
     await select(pilot, 3, 3)
-    assert "selection of 16: e s symmetric, m k keeps it" in caption(pilot.app)
+    assert "selection of 16 cells: e s make symmetric, m k keep" in caption(pilot.app)
     await press(pilot, "enter")
     assert session.painter.selection is not None and session.document.undo_name is None
     await press(pilot, "e", "s")
@@ -104,6 +104,6 @@ async def test_all_but_the_selection_stays(pilot, session):
 
 async def test_nothing_is_kept_without_a_selection(pilot, session):
     await press(pilot, "m", "k")
-    assert "no cells are selected (e a in edit mode selects some)" in said(pilot.app)
+    assert "no cells are selected (use e a in edit mode)" in said(pilot.app)
     await press(pilot, "e", "a", "e", "a")
     assert session.painter.selection is None

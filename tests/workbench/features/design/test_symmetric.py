@@ -24,7 +24,7 @@ async def test_pieces_and_walls_become_symmetric(make_app, size):
         await press(pilot, "e", "s")
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         shown = frame(app)
-        assert "Make symmetric: now walls 0.96, pieces 0.40" in shown
+        assert "Make symmetric (now walls 0.96, pieces 0.40)" in shown
         assert "walls, left-right" in shown and "1.00" in shown
         await press(pilot, "1")
         await settled(pilot)
@@ -43,4 +43,4 @@ async def test_a_game_whose_boards_are_drawn_only_says_so(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "e", "s")
-        assert "made symmetric by drawing only" in said(app)
+        assert "made symmetric only by drawing" in said(app)

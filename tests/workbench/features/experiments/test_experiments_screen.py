@@ -50,7 +50,7 @@ async def test_one_is_run_drawn_and_written(app, tmp_path):
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await opened(app, pilot)
         await press(pilot, "tab")
-        assert "nothing found yet" in said(app)
+        assert "there are no results yet" in said(app)
         await press(pilot, *["minus"] * 9, "enter")
         await until(pilot, lambda: "the article's" in text(screen))
         await press(pilot, "tab")
@@ -75,11 +75,11 @@ async def test_a_long_one_can_be_stopped(app):
         screen = await opened(app, pilot, "monk-graphs")
         await press(pilot, "enter")
         await until(
-            pilot, lambda: "parts measured" in str(screen.query_one(ResultPane).border_subtitle)
+            pilot, lambda: "parts done" in str(screen.query_one(ResultPane).border_subtitle)
         )
         await press(pilot, "escape")
         assert app.screen is screen
-        assert "stopped" in said(app)
+        assert "Stopped." in said(app)
         assert "mode" not in text(screen).splitlines()[0]
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is not screen)

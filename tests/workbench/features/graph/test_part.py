@@ -81,7 +81,7 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "v", "g")
-        assert said(app) == f"State graph: the solver of {sample.title} leaves no graph behind"
+        assert said(app) == f"State graph: the solver of {sample.title} builds no state graph"
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
@@ -102,7 +102,7 @@ async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_a
             "blank", session.game.boards.create_blank(5, 5)
         )  # a generated level comes like this
         await press(pilot, "enter")
-        assert said(app) == "not shown: the level was changed meanwhile"
+        assert said(app) == "Not shown: the level has changed in the meantime."
         assert session.playback.moves_shown == ()
 
 

@@ -38,7 +38,7 @@ async def test_two_levels_are_marked_and_compared(folder: Path) -> None:
             assert app.screen.comparison.left.label == "Second slope"
             assert app.screen.comparison.right.label == "Slope"
             await press(pilot, "enter")
-            assert "no level is open that it could replace" in said(app)
+            assert "there is no open level to replace" in said(app)
             await press(pilot, "escape")
             await pilot.pause()
             assert isinstance(app.screen, LevelsScreen)

@@ -73,10 +73,10 @@ async def test_copying(app: WorkbenchApp, folder: Path) -> None:
         code = base64.b64encode(SHARED.encode()).decode()
         assert [part for part in sent if "]52;" in part] == [f"\x1b]52;c;{code}\x07"]
         assert get_clipboard_file().read_text() == SHARED
-        assert message(app) == f"copied the share string; also in {get_clipboard_file()}"
+        assert message(app) == f"Copied the share string. It is also in {get_clipboard_file()}."
         await press(pilot, "o", "c")
         assert get_clipboard_file().read_text() == (folder / "slope.toml").read_text()
-        assert message(app).startswith("copied the level file; also in ")
+        assert message(app).startswith("Copied the level file. It is also in ")
 
 
 async def test_copying_without_a_file_says_so(app: WorkbenchApp, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_copying_without_a_file_says_so(app: WorkbenchApp, tmp_path: Path)
         sent = await on_the_slope(app, pilot)
         await press(pilot, "o", "y")
         assert any("]52;c;" in part for part in sent)
-        assert message(app).startswith("copied the share string, no file: ")
+        assert message(app).startswith("Copied the share string. No file was written: ")
 
 
 async def test_what_needs_a_level_says_that_there_is_none(app: WorkbenchApp) -> None:
@@ -108,7 +108,7 @@ async def test_exporting_each_format(app: WorkbenchApp, folder: Path) -> None:
             assert app.screen.query_one(Input).value == str(folder / f"slope.{form}")
             await press(pilot, "enter")
             await app.workers.wait_for_complete()
-            assert message(app) == f"exported {folder / f'slope.{form}'}"
+            assert message(app) == f"Exported {folder / f'slope.{form}'}."
     with Image.open(folder / "slope.png") as image:
         assert image.width > image.height > 0
     assert ElementTree.parse(folder / "slope.svg").getroot().tag.endswith("svg")
@@ -122,7 +122,7 @@ async def test_nothing_is_overwritten_without_a_question(app: WorkbenchApp, fold
         await on_the_slope(app, pilot)
         await press(pilot, "o", "p", "t", "enter")
         await pilot.pause()
-        assert "already there" in frames.frame(app).replace("\n", " ")
+        assert "already exists" in frames.frame(app).replace("\n", " ")
         await press(pilot, "escape")
         await app.workers.wait_for_complete()
         assert target.read_text() == "mine"
@@ -158,7 +158,7 @@ async def test_pasting_a_share_string(app: WorkbenchApp) -> None:
         await on_the_slope(app, pilot)
         await press(pilot, "o", "o")
         await pilot.pause()
-        assert "Paste a share string, or the text of a level" in frames.frame(app)
+        assert "Paste a share string or the text of a level" in frames.frame(app)
         await paste(app, pilot, SHARED)
         await press(pilot, "enter")
         await pilot.pause()

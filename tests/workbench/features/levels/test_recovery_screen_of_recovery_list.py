@@ -215,7 +215,7 @@ def test_two_live_sessions(file: Path, tmp_path: Path) -> None:
         mine = file.read_bytes()
         assert mine != before
         second.press(b"\x13")
-        second.until_shown(b"Overwrite it")
+        second.until_shown(b"Overwrite the file")
         assert file.read_bytes() == mine, "not without asking"
 
 

@@ -96,12 +96,12 @@ class TestWords:
     FOUND = tuple(looked_into(GAME, BOARD, FACTS))
 
     def test_how_many_things_change_nothing(self):
-        assert relevance_finder.summarize(self.FOUND) == "2 of 9 things change nothing"
+        assert relevance_finder.summarize(self.FOUND) == "2 of 9 objects change nothing"
         own, around = relevance_finder.split_counted(self.FOUND)
         assert (len(own), relevance_finder.describe_uncounted(around)) == (9, "9 walls")
         assert relevance_finder.format_counts(around) == "5 needed, 4 inert"
-        assert relevance_finder.summarize(around) == "nothing but 9 walls"
-        assert relevance_finder.summarize(own[2:3]) == "1 of 1 thing changes nothing"
+        assert relevance_finder.summarize(around) == "no objects, only 9 walls"
+        assert relevance_finder.summarize(own[2:3]) == "the only object changes nothing"
 
     def test_marks_of_a_cell_with_two_things_are_those_of_what_changes_nothing(self):
         own, _ = relevance_finder.split_counted(self.FOUND)
@@ -120,10 +120,10 @@ class TestWords:
             ("fruit-dating", {}, (True, False, 7, True), "7 moves"),
             ("fruit-dating", {}, (True, False, 1, True), "1 move"),
             ("fruit-dating", {}, (True, False, None, False), "cannot be won"),
-            ("fruit-dating", {}, (False, True, 7, True), "the same"),
+            ("fruit-dating", {}, (False, True, 7, True), "no change"),
             ("fruit-dating", {}, (None, None, None, None), "not known"),
             ("linjat", {"layers": None}, (True, False, 12, True), "12 layers"),
-            ("linjat", {"layers": 3}, (True, False, None, True), "no known length"),
+            ("linjat", {"layers": 3}, (True, False, None, True), "length not known"),
             ("mazing-monk", {}, (True, False, 12, True), "12 turns and walks"),
         ],
     )
@@ -134,7 +134,7 @@ class TestWords:
     def test_a_length_of_several_units_is_brief_in_the_list(self):
         each = Relevance(thing("karma", 1, 1), True, False, 12, True)
         game = registry.get_game("mazing-monk")
-        assert relevance_finder.describe_without(game, {}, each, wide=False) == "12 in all"
+        assert relevance_finder.describe_without(game, {}, each, wide=False) == "12 in total"
         assert relevance_finder.describe_without(GAME, {}, each, wide=False) == "12 moves"
 
     def test_of_a_cell(self):
@@ -146,7 +146,7 @@ class TestWords:
             (1, 4): "needed, without it: 4 moves",
             (1, 5): "mud: changes nothing · gate left: changes something else, without it: 8 moves",
             (4, 4): "gate up: needed, without it: 10 moves",
-            (0, 0): "2 of 9 things change nothing",
+            (0, 0): "2 of 9 objects change nothing",
             (1, 1): "changes something else, without it: 8 moves",
             (5, 5): "needed, without it: cannot be won",
         }
@@ -208,7 +208,7 @@ async def test_a_journey_through_a_level_of_every_game(make_app, name):
             await press(pilot, "enter")
         else:
             await press(pilot, "enter")
-            assert "nothing else is idle" in said(app)
+            assert "this board has no scenery to list" in said(app)
         assert marks(app) == relevance_finder.make_marks(own)
         await press(pilot, "escape")
         assert app.screen.panes.overlay is None
@@ -289,7 +289,7 @@ async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "v", "n")
-        assert "not known: too many positions" in said(app)
+        assert "not known: there are too many positions" in said(app)
 
 
 async def test_one_map_takes_the_place_of_another(make_app, level):
@@ -297,7 +297,7 @@ async def test_one_map_takes_the_place_of_another(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "comma")
-        assert said(app) == "Step back: first leave what matters (v n)"
+        assert said(app) == "Step back: leave what matters first (v n)"
         await press(pilot, "v", "d")
         assert app.screen.panes.overlay == "traps" and not pane(app).display
         await press(pilot, "v", "n")

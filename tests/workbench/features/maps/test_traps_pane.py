@@ -273,14 +273,14 @@ async def test_there_is_nothing_to_step_through(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "comma")
-        assert said(app) == "Step back: first leave the dead ends (v d)"
+        assert said(app) == "Step back: leave the dead ends first (v d)"
 
 
 @pytest.mark.parametrize(
     ("region", "expected"),
     [
-        (Region(1, 1, ("L",)), "1 dead position, 1 way in, the shortest ←"),
-        (Region(2, 3, ("L", "R")), "2 dead positions that hang together, 3 ways in, "),
+        (Region(1, 1, ("L",)), "1 dead position, 1 way in, shortest: ←"),
+        (Region(2, 3, ("L", "R")), "2 dead positions in one region, 3 ways in, "),
     ],
 )
 def test_regions_in_words(region, expected):
@@ -366,7 +366,7 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "v", "d")
-        assert "does not look for them" in said(app)
+        assert "does not search for dead ends" in said(app)
 
 
 async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
@@ -376,7 +376,7 @@ async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
         await settled(pilot)
         assert "undecided" in status(app) or "more than" in status(app)
         await press(pilot, "v", "d")
-        assert "not known: too many positions" in said(app)
+        assert "not known: there are too many positions" in said(app)
 
 
 async def test_it_waits_for_the_solver(make_app, level):

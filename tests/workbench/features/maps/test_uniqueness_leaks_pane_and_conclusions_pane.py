@@ -74,7 +74,7 @@ class TestLeaks:
             app.screen.query_one("#board").cursor = (2, 3)
             await press(pilot, "*", "enter")
             await settled(pilot)
-            assert "no leaks: trust in a single solution" in caption(app)
+            assert "no leaks: assuming a single solution" in caption(app)
             assert not marks(app) and "1 leak" not in status(app)
 
     async def test_of_several_solutions_nothing_is_said(self, make_app):
@@ -152,7 +152,7 @@ class TestConclusions:
                 and app.screen.panes.overlay == "conclusions"
             )
             await press(pilot, "comma", "comma")
-            assert "Nothing is concluded yet" in frame(app)
+            assert "No conclusion yet" in frame(app)
             await press(pilot, "s", "c")
             assert app.screen.panes.overlay is None and app.focused.id == "trace"
 

@@ -38,11 +38,11 @@ async def test_a_level_is_improved_by_its_keys(make_app):
                 session.improvement_progress and session.improvement_progress.best_history
             ),
         )
-        await until(pilot, lambda: "the best level so far; " in frame(app))
+        await until(pilot, lambda: "best level so far; " in frame(app))
         await press(pilot, "m", "f")
         await until(pilot, lambda: session.improver.search is None)
         await settled(pilot)
-        assert session.board != before and "improved by " in said(app)
+        assert session.board != before and "Improved in " in said(app)
         await press(pilot, "u")
         await settled(pilot)
         assert session.board == before

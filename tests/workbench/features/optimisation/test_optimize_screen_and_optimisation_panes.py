@@ -87,7 +87,9 @@ async def test_a_run_is_reported_in_the_status_line(make_app, game, climbed):
         assert shown.startswith("improving · best score 16 · 4 of 6 climbs · ")
         assert re.search(r" · [\d,]+/s · [\d.]+ m?s left( · |$)", shown)
         await pilot.resize_terminal(200, 50)
-        await until(pilot, lambda: "m o watches · m f takes it · esc drops it" in status(pilot.app))
+        await until(
+            pilot, lambda: "m o watches · m f keeps it · esc discards it" in status(pilot.app)
+        )
         await press(pilot, "m", "f")
         await settled(pilot)
         assert session.level.provenance.parameters["climbs"] == 4
@@ -104,7 +106,7 @@ async def test_a_run_is_watched_and_its_best_taken(make_app, game, climbed, size
         assert "Run 1 · running" in frame(pilot.app)
         frames.check(pilot.app, f"optimizing-live-{size[0]}x{size[1]}")
         await press(pilot, "down", "enter", "m", "m")
-        assert "Go on: a level is being generated" in said(pilot.app)
+        assert "Go on: a level is still being generated" in said(pilot.app)
         await press(pilot, "m", "f")
         await until(pilot, lambda: not session.generator.is_generating)
         await until(pilot, lambda: "ended" in frame(pilot.app))
@@ -187,7 +189,7 @@ async def test_an_ancestor_is_taken_over_and_taken_back(make_app, game, climbed)
         await press(pilot, "enter")
         assert pilot.app.screen is not screen
         assert session.board == board_of(1)
-        assert session.document.undo_name == "take the level of step 10"
+        assert session.document.undo_name == "use the level from step 10"
         await press(pilot, "u")
         assert session.board == board_of(6)
 
@@ -218,7 +220,7 @@ async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climb
         after = session.level.provenance
         assert after.parameters == before.parameters | {"climbs": 10}
         assert (after.seed, after.attempt) == (before.seed, before.attempt)
-        assert session.document.undo_name == "go on to 10 climbs"
+        assert session.document.undo_name == "continue to 10 climbs"
         await until(pilot, lambda: "Run 2 · ended" in frame(pilot.app))
 
 
@@ -281,7 +283,7 @@ async def test_no_one_is_said_to_have_drawn_what_is_only_opened(make_app, game, 
     )
     async with make_app(level).run_test(size=(120, 32)) as pilot:
         session = pilot.app.screen.session
-        unknown = "how the level was made is still being found out"
+        unknown = "the generation history is still being rebuilt"
         await until(pilot, lambda: unknown in caption(pilot.app))
         for keys in ("mo", "r", "mb"):
             await press(pilot, *keys)
@@ -297,9 +299,11 @@ async def test_a_making_that_cannot_be_found_out(make_app, game, monkeypatch):
     level, _, _ = workshop.generate(game, 3, {})
     monkeypatch.setattr(game.generator, "build_candidate", Mock(side_effect=EngineError("no more")))
     async with make_app(level).run_test(size=(120, 32)) as pilot:
-        await until(pilot, lambda: "it is not known how the level was made" in caption(pilot.app))
+        await until(
+            pilot, lambda: "the generation history could not be rebuilt" in caption(pilot.app)
+        )
         await press(pilot, "m", "o")
-        assert "it is not known" in said(pilot.app)
+        assert "could not be rebuilt" in said(pilot.app)
 
 
 async def test_a_real_run_from_the_first_level_to_the_last(make_app):
@@ -329,11 +333,11 @@ async def test_without_an_optimisation_there_is_nothing_to_see(make_app, game, c
         await press(pilot, "m", "o")
         assert "this level was not optimised" in said(pilot.app)
         await press(pilot, "m", "f")
-        assert "nothing is being generated" in said(pilot.app)
+        assert "nothing is running" in said(pilot.app)
 
 
 async def test_a_game_that_improves_nothing_says_so(make_app, level):
     async with make_app(level).run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         await press(pilot, "m", "o")
-        assert "Sample is made without" in said(pilot.app)
+        assert "the generator of Sample does not optimise" in said(pilot.app)

@@ -230,7 +230,7 @@ async def test_hints_say_which_rule_then_where_then_what(folder: Path) -> None:
         assert shown(app).input.list_marks()[0, 2] == "claimed"
         frames.check(app, "placing-hint-80x24")
         await press(pilot, "i")
-        assert "all there is to say" in said(app)
+        assert "no more hints for this position" in said(app)
 
 
 async def test_recordings_are_played_again(folder: Path) -> None:

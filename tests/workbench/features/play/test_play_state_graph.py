@@ -83,7 +83,7 @@ async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int
         assert isinstance(app.screen, StateGraphScreen)
         assert "@S3" in frames.frame(app)  # looking about is not playing
         await press(pilot, "enter")
-        assert "only moves lead there while playing" in said(app)
+        assert "you cannot jump to a state while you play" in said(app)
         frames.check(app, f"states-screen-{size[0]}x{size[1]}")
         await press(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
@@ -105,15 +105,15 @@ async def test_a_walk_over_the_screen() -> None:
             visited.append(screen.graph_cursor.state)
         assert visited == [3, 2, 1, 1, 2, 5, 2, 0, 3, 0, 1, 2, 1]
         await press(pilot, "n")
-        assert "no state is dead" in said(app)
+        assert "there are no dead states" in said(app)
         await press(pilot, "end", "down")
-        assert said(app) == "D: won, and the game is over"
+        assert said(app) == "D: won. The game is over."
         titles = []
         for key in ("minus", "minus", "minus", "minus", "plus"):
             await press(pilot, key)
             titles.append(str(screen.query_one(StatesPane).border_subtitle))
         assert titles == [
-            "names", "dots", "bundles by distance", "bundles by kind", "bundles by distance",
+            "names", "dots", "groups by distance", "groups by kind", "groups by distance",
         ]  # fmt: skip
 
 

@@ -104,11 +104,11 @@ async def test_the_aim_of_hints_is_switched_and_stays(folder: Path) -> None:
         assert "best 3, max combo 8" in shown(app)
         assert "p a hints for max combo" in shown(app)
         await press(pilot, "i")
-        assert "on a shortest way to maximum combo: 8 moves to go" in shown(app)
+        assert "on a shortest path to maximum combo: 8 moves to go" in shown(app)
         await press(pilot, "p", "a")
         assert "hint 1" not in shown(app)
         await press(pilot, "i")
-        assert "on a shortest way to any win: 3 moves to go" in shown(app)
+        assert "on a shortest path to any win: 3 moves to go" in shown(app)
         assert "p a hints for any win" in shown(app)
         await press(pilot, "p", "a", "t")
         assert "p a hints for max combo" in shown(app)
@@ -127,7 +127,7 @@ async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path)
         await advised(pilot)
         assert "hints for" not in shown(app)
         await press(pilot, "p", "a")
-        assert "Aim: one win is as good as another" in said(app)
+        assert "Aim: this game has only one kind of win" in said(app)
 
 
 async def test_recordings_show_medals_and_replays_the_move_that_broke_the_combo(

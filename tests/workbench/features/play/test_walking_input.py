@@ -186,7 +186,7 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "i")
-        assert "on a shortest way: 2 turns and 1 walk to go" in words(app)
+        assert "on a shortest path: 2 turns and 1 walk to go" in words(app)
         await press(pilot, "i")
         assert "next: turn a row" in words(app)
         await press(pilot, "i")
@@ -233,12 +233,12 @@ class TestFaces:
         async with app.run_test(size=size) as pilot:
             await advised(pilot)
             await press(pilot, "v", "e")
-            assert "v a hides some" in said(app)
+            assert "use v a to hide some" in said(app)
             await press(pilot, "v", "a")
             frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
             assert "best" not in words(app).partition("hints")[0]
             await press(pilot, "v", "e")
-            assert "bottom, right and back in sight; v e turns back" in words(app)
+            assert "bottom, right and back visible; v e turns back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
             assert steering(app).list_arrows() == ()
             await press(pilot, "2")  # shown where moves are made

@@ -124,4 +124,4 @@ async def test_the_design_screen_previews_moves_and_has_a_list(
         await press(pilot, "x")
         await until(pilot, lambda: session.playback.moves_shown == ("right", "swap"))
         await press(pilot, "v", "r")
-        assert "cells that can be reached are not known in Lights" in said(app)
+        assert "reachable cells are not known in Lights" in said(app)

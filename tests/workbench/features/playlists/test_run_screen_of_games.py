@@ -109,7 +109,7 @@ def solution(level: Level, *, worse: bool = False) -> tuple[str, ...]:
             way = (*way, ahead.best[0])
         if ahead is not None and not ahead.is_dead and len(way) > len(solved.moves):
             return way
-    raise AssertionError("every first move is on a shortest way")
+    raise AssertionError("every first move is on a shortest path")
 
 
 async def make(pilot: Pilot[int], game: str, word: str) -> None:

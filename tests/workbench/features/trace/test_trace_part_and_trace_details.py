@@ -56,7 +56,7 @@ async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
     await press(pilot, "right_square_bracket")
     assert row(pilot).name == "S2"
     await press(pilot, "right_square_bracket")
-    assert "no other move" in said(pilot.app)
+    assert "No other move" in said(pilot.app)
 
 
 async def test_rows_count_from_1_in_the_pane_and_on_the_timeline(pilot):
@@ -159,14 +159,14 @@ async def test_the_path_is_walked_up_and_down_again(pilot):
         await press(pilot, "left")
     assert place(pilot) == 0
     await press(pilot, "left")
-    assert "this is the start" in said(pilot.app)
+    assert "This is the start." in said(pilot.app)
     await press(pilot, *["l"] * len(moves))
     assert place(pilot) == start
     await press(pilot, "home", *["right"] * 5)
     assert row(pilot).result == "won"
     assert row(pilot).on_path
     await press(pilot, "right")
-    assert "nothing was tried from here" in said(pilot.app)
+    assert "No move was tried from here." in said(pilot.app)
 
 
 async def test_matches_are_stepped_through_and_counted(pilot):
@@ -209,7 +209,7 @@ async def test_only_some_rows_are_listed(pilot):
     await until(pilot, lambda: "/depth 3 " in pane_text(pilot))
     assert set(session.playback.get_trace_player().matches.rows.tolist()) < set(rows)
     await press(pilot, "f", "ctrl+u", *"mud", "enter")
-    await until(pilot, lambda: "no row is 'mud'" in said(pilot.app))
+    await until(pilot, lambda: "No row matches 'mud'" in said(pilot.app))
     await press(pilot, "f", "ctrl+u", "enter")
     assert session.playback.get_trace_player().filter is None
     assert "only" not in pane_text(pilot)
@@ -226,7 +226,7 @@ async def test_playback_stays_within_the_filter(pilot):
 
 async def test_a_run_stops_where_a_verdict_appears(pilot):
     await press(pilot, "s", "r")
-    assert "no breakpoints" in said(pilot.app)
+    assert "No breakpoints" in said(pilot.app)
     await press(pilot, "s", "b")
     assert "stop when" in pane_text(pilot)
     await press(pilot, "down", "enter", "escape", "home")
@@ -252,7 +252,7 @@ async def test_a_run_stops_where_a_cell_changes(pilot):
     await until(pilot, lambda: "stopped, 2,1 changes" in caption(pilot.app))
     assert row(pilot).name == "S2"
     await press(pilot, "t", "s", "r")
-    assert "no breakpoint further on" in said(pilot.app) or "2,1 changes" in caption(pilot.app)
+    assert "No further breakpoint." in said(pilot.app) or "2,1 changes" in caption(pilot.app)
 
 
 async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
@@ -330,11 +330,11 @@ async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
         await press(pilot, "s", "b", "down")
-        assert "a draft has no trace" not in pane_text(pilot)
+        assert "A draft has no trace." not in pane_text(pilot)
         assert "▸[ ] won" in pane_text(pilot)
         await press(pilot, "enter", "escape")
         assert session.breakpoint_runner.breakpoints.verdicts == ("won",)
-        assert "a draft has no trace" in pane_text(pilot)
+        assert "A draft has no trace." in pane_text(pilot)
 
 
 async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
@@ -354,7 +354,7 @@ async def test_breakpoints_off_the_board_stop_nothing(pilot):
         "in packed states that would be another cell"
     )
     await press(pilot, "home", "s", "r")
-    await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))
+    await until(pilot, lambda: "No further breakpoint." in said(pilot.app))
 
 
 async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
@@ -365,7 +365,7 @@ async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
         session = await settled(pilot)
         assert session.trace_navigator.depth_limit is None
         app.screen.run_command("design.depth-limit")
-        await until(pilot, lambda: "the strategy graph has no depth limit" in said(app))
+        await until(pilot, lambda: "the graph strategy has no depth limit" in said(app))
         await press(pilot, "s", "n", "s", "n")
         await settled(pilot)
         for typed, shown in (("15", "at most 15 moves"), ("2", "at most 2 moves")):

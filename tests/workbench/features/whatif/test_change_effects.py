@@ -77,7 +77,7 @@ def test_changes_that_come_to_the_same_stand_together():
     groups = yardstick.group_effects([*found, effect(level(9, FEWER, INERT), 1)])
     assert [yardstick.describe_change(group.names, group.assessment) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
-        "Floor: 9 moves, +3, but fewer stars, more things change nothing",
+        "Floor: 9 moves, +3, but fewer stars, fewer objects matter",
         "Floor: 6 moves, no change",
         "Goal: unsolvable",
     ]

@@ -123,15 +123,18 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         session = await settled(pilot)
         await press(pilot, "w")
         await explored(pilot)
-        assert "none is better" not in frame(app)
+        assert "No change is an improvement" not in frame(app)
         monkeypatch.setattr(change_trials, "assess_boards", wait_and_stand)
         try:
             await press(pilot, "down", "right", "right", "enter")
             await settled(pilot)
             assert session.document.undo_name == "Wall at 1,2"
             shown = frame(app)
-            assert "being tried" in shown and "1,2 wall: not tried yet" in caption(app)
-            assert "none is better" not in shown and "nothing to change" not in shown
+            assert "Trying changes" in shown and "1,2 wall: not tried yet" in caption(app)
+            assert (
+                "No change is an improvement" not in shown
+                and "no changes are possible" not in shown
+            )
         finally:
             gate.set()
         whatif = await explored(pilot)
@@ -139,10 +142,10 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         app.screen.update_content()
         await explored(pilot)
         app.screen.update_content()
-        assert "none is better than it is" in frame(app)
+        assert "No change is an improvement." in frame(app)
         await press(pilot, "tab")
         keys = frame(app).splitlines()[-1]
-        assert "make the change" in keys and "generate" not in keys and "stage" not in keys
+        assert "apply change" in keys and "generate" not in keys and "stage" not in keys
 
 
 async def test_the_rate_and_the_time_left_are_said_while_it_runs(make_app, level, monkeypatch):
@@ -187,7 +190,7 @@ async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, leve
             if view.find_cell(x, y) == several
         )
         await pilot.click("#board", offset=place)
-        await until(pilot, lambda: "Which of these" in frame(app))
+        await until(pilot, lambda: "Which change at" in frame(app))
         await press(pilot, "2")
         await until(pilot, lambda: app.document.undo_name is not None)
         assert app.document.undo_name == f"{names[1]} at {several[0]},{several[1]}"
@@ -202,10 +205,10 @@ async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
         several = next(c for c in whatif._effects if len(whatif.group_changes(c)[0].changes) > 1)
         app.screen.query_one("#board").cursor = several
         await press(pilot, "enter")
-        await until(pilot, lambda: "Which of these" in frame(app))
+        await until(pilot, lambda: "Which change at" in frame(app))
         session.history.change_board("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
         await press(pilot, "2")
-        await until(pilot, lambda: "changed meanwhile" in said(app))
+        await until(pilot, lambda: "changed in the meantime" in said(app))
         assert session.document.undo_name == "meanwhile"
 
 
@@ -216,7 +219,7 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await press(pilot, "w")
         whatif = await explored(pilot)
         await press(pilot, "w")
-        await until(pilot, lambda: "wanted for" in frame(app))
+        await until(pilot, lambda: "Which objective" in frame(app))
         await press(pilot, "s")
         await until(pilot, lambda: whatif.objective == "shorter")
         await explored(pilot)
@@ -225,11 +228,14 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
             ("Goal", 1)
         ] * 4
         await press(pilot, "w")
-        await until(pilot, lambda: "wanted for" in frame(app))
+        await until(pilot, lambda: "Which objective" in frame(app))
         await press(pilot, "m")
         await until(
             pilot,
-            lambda: "moves=N: a length closer to N" in frame(app) and "enter take" in frame(app),
+            lambda: (
+                "moves=N: solution length closer to N" in frame(app)
+                and "enter accept" in frame(app)
+            ),
         )
         await press(pilot, "0", "enter")
         await until(pilot, lambda: "expected a whole number" in frame(app))
@@ -248,9 +254,9 @@ async def test_a_wish_is_an_aim_and_is_typed(make_app, level):
         await press(pilot, "w")
         whatif = await explored(pilot)
         await press(pilot, "w")
-        await until(pilot, lambda: "wanted for" in frame(app))
+        await until(pilot, lambda: "Which objective" in frame(app))
         await press(pilot, "w")
-        await until(pilot, lambda: "wish=EXPR" in frame(app) and "enter take" in frame(app))
+        await until(pilot, lambda: "wish=EXPR" in frame(app) and "enter accept" in frame(app))
         await press(pilot, *"mooves>7", "enter")
         await until(pilot, lambda: "unknown key 'mooves'" in frame(app))
         await press(pilot, *["backspace"] * 8, *"moves>7", "enter")

@@ -49,17 +49,17 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     assert improver.find_refusal("longer islands=65") == "islands: expected 1 to 64, found '65'"
     assert "expected 1 to 64" in (improver.find_refusal("longer islands=") or "")
     improver.improve_level("longer")
-    assert session.is_busy and improver.refusal == "it is being improved already"
+    assert session.is_busy and improver.refusal == "the level is already being improved"
     far(desk)
     assert improver.search is not None
     status = " ".join(text for text, _ in status_line.format_generation(improver.search))
     assert "improving" in status and "best: moves " in status and " of " not in status
     caption = session.build_view().caption
-    assert caption.startswith("the best level so far; ") and caption.endswith("% kept")
+    assert caption.startswith("best level so far; ") and caption.endswith("% accepted")
     assert improver.finish_refusal is None
     improver.finish_early()
     over(desk)
-    assert session.history.notice.startswith("improved by ")
+    assert session.history.notice.startswith("Improved in ")
     assert "moves 4, now " in session.history.notice
     level = session.level
     assert level.provenance is not None and level.provenance.improve is not None
@@ -91,9 +91,9 @@ def test_a_level_whose_intended_solution_would_break_is_not_taken(desk: Desk) ->
     over(desk)
     assert session.board == LEVEL.board
     assert session.history.notice.startswith(
-        "not taken: on the better level the intended solution is "
+        "Not used: on the better level, the intended solution is "
     )
-    assert session.history.notice.endswith(". Add intended=any to the aim to take it.")
+    assert session.history.notice.endswith(". Add intended=any to the objective to use it anyway.")
     improver.improve_level("moves=5 islands=2 intended=any")
     over(desk)
     assert session.board != LEVEL.board and session.level.intended == pinned.intended
@@ -108,7 +108,7 @@ def test_stopped_it_changes_nothing(desk: Desk) -> None:
     far(desk)
     session.cancel()
     over(desk)
-    assert session.history.notice.startswith("stopped after ")
+    assert session.history.notice.startswith("Stopped after ")
     assert session.board == LEVEL.board and not session.document.is_dirty
 
 
@@ -124,14 +124,14 @@ def test_an_edit_overtakes_it(desk: Desk) -> None:
     )
     session.history.change_board("wall", board)
     over(desk)
-    assert session.history.notice == "no longer improved: the level was changed meanwhile"
+    assert session.history.notice == "Improvement stopped: the level has changed in the meantime."
     assert session.board == board
 
 
 def test_nothing_better_is_said(desk: Desk) -> None:
     desk.session.improver.improve_level("moves=4")
     over(desk)
-    assert desk.session.history.notice == "nothing better in 0 iterations"
+    assert desk.session.history.notice == "The level cannot be improved further."
     assert not desk.session.document.is_dirty
 
 
@@ -139,7 +139,7 @@ def test_a_drawn_level_is_one_after_it_was_improved(desk: Desk) -> None:
     drawn = Desk(Level("fruit-dating", LEVEL.board, "mine"), desk.session.solver)
     drawn.session.improver.improve_level("moves=5")
     over(drawn)
-    assert drawn.session.build_view().caption.startswith("no generation history, then improved by ")
+    assert drawn.session.build_view().caption.startswith("No generation history, then improved by ")
     assert drawn.session.generator.settings.seed is None
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from plainly import press, said, settled
 from sample_game import SampleGenerator
 
-from engine.stages.candidate import Attempts
+from engine.stages.candidate import Attempts, Stage
 from engine.values.budget import Control
 from workbench.session.generation import generation_text
 
@@ -26,7 +24,7 @@ def test_the_most_frequent_reason_stands_first():
     assert generation_text.format_search(attempts, 2.0) == "1 of 1,208 candidates in 2.0 s"
     assert (
         generation_text.format_rejections(attempts)
-        == " · rejected: dead ends: 1,200, unsolvable: 7"
+        == " · rejected candidates: dead ends: 1,200, unsolvable: 7"
     )
 
 
@@ -50,10 +48,10 @@ def test_a_running_search_shows_reasons_once_it_has_some():
 def test_a_stopped_search_says_how_far_it_came():
     control = Control()
     assert (
-        generation_text.format_stopped(None) == generation_text.format_stopped(control) == "stopped"
+        generation_text.format_stopped(None) == generation_text.format_stopped(control) == "Stopped"
     )
     control.shared_cells[2] = 1_300
-    assert generation_text.format_stopped(control) == "stopped after 1,300 candidates"
+    assert generation_text.format_stopped(control) == "Stopped after 1,300 candidates"
     control.rejections = REJECTED
     assert generation_text.format_stopped(control).endswith(
         "1,300 candidates: dead ends: 1,200, unsolvable: 7"
@@ -61,10 +59,13 @@ def test_a_stopped_search_says_how_far_it_came():
 
 
 async def test_a_game_that_weighs_nothing_has_no_heat_map(make_app, level, monkeypatch):
-    plain = tuple(replace(stage, heat=None) for stage in SampleGenerator.stages)
+    plain = tuple(
+        Stage(each.name, each.title, each.help, None, each.draws, each.paintable)
+        for each in SampleGenerator.stages
+    )
     monkeypatch.setattr(SampleGenerator, "stages", plain)
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         await press(pilot, "v", "h")
-        assert "levels of Sample are made without weights" in said(app)
+        assert "the generator of Sample uses no weights" in said(app)

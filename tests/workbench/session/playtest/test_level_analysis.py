@@ -31,7 +31,7 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
     level = workshop.store_verdict(FIRST, GAME.solver.solve(FIRST.board))
     advice = LevelAnalysis(GAME, level, lambda: None)
     assert advice.is_searching
-    assert hint_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
+    assert hint_from(advice, "L") == "on a shortest path to Perfect: 1 move to go"
     assert hint_from(advice, "R") == ""
     foolish = replace(level.verdict, facts={**level.verdict.facts, "max_combo": 3})  # type: ignore[type-var, union-attr]
     advice = LevelAnalysis(GAME, replace(level, verdict=foolish), lambda: None)

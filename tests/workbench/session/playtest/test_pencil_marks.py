@@ -48,7 +48,7 @@ def test_marks_alone_are_a_session_and_those_carried_over_a_win_are_not(session:
     session.set_mark((0, 0), "empty")
     for word in ("1,2:0,2-1,2", "1,3:0,3-3,3"):
         session.make_move(word)
-    with pytest.raises(MoveError, match="nothing to mark"):
+    with pytest.raises(MoveError, match="no marks can be entered"):
         session.set_mark((0, 1), "empty")
     (won,) = session.finished_records
     assert [str(mark) for mark in won.marks] == ["0.0 0,0 empty"]

@@ -26,13 +26,13 @@ def play() -> Playtest:
 @pytest.mark.parametrize(
     ("command_id", "refusal"),
     [
-        ("play.undo", "no move was made"),
-        ("play.redo", "nothing was undone"),
-        ("play.restart", "at the start already"),
+        ("play.undo", "you have made no moves yet"),
+        ("play.redo", "there is no undone move"),
+        ("play.restart", "you are already at the start"),
         ("play.hint", "still searching"),
-        ("play.aim", "one win is as good as another here"),
-        ("steering.faces", "boards of this game are always seen whole"),
-        ("steering.explore", "boards of this game are always seen whole"),
+        ("play.aim", "this game has only one kind of win"),
+        ("steering.faces", "boards of this game are always shown in full"),
+        ("steering.explore", "boards of this game are always shown in full"),
     ],
 )
 def test_what_cannot_be_done_says_why(play: Playtest, command_id: str, refusal: str) -> None:

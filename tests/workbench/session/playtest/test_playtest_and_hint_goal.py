@@ -95,7 +95,7 @@ def hints_at(game: Game, level: Level, moves: str) -> list[str]:
 
 def test_hints_rise_from_where_one_stands_to_the_move() -> None:
     assert hints_at(TOY, slope(), "") == [
-        "on a shortest way: 2 moves to go",
+        "on a shortest path: 2 moves to go",
         "next: left or right",
         "next: → right or ↓ down",
     ]
@@ -105,8 +105,8 @@ def test_hints_rise_from_where_one_stands_to_the_move() -> None:
 
 def test_hints_in_a_dead_end_lead_back() -> None:
     assert hints_at(TOY, POCKET, "UD") == [
-        "no win from here any more",
-        "take back 2 moves: a win was possible there",
+        "you can no longer win from here",
+        "take back 2 moves: you could still win there",
         "take back 2 moves, then → right",
     ]
 
@@ -379,12 +379,12 @@ def test_a_record_is_played_again_beside_the_optimum() -> None:
     assert seen == [
         ("start", ""),
         ("move 1: → right", ""),
-        ("move 2: ← left", "move 2 left the optimal path: 2 more than needed"),
-        ("asked for a hint, degree 2", ""),
-        ("took a move back: 1 move", "back on the optimal path"),
-        ("made it again: 2 moves", "this left the optimal path: 2 more than needed"),
+        ("move 2: ← left", "move 2 left the shortest path: 2 more than needed"),
+        ("asked for hint 2", ""),
+        ("undid a move: 1 move", "back on a shortest path"),
+        ("redid a move: 2 moves", "this left the shortest path: 2 more than needed"),
         ("paused for 0:40", ""),
-        ("back to the start", "back on the optimal path"),
+        ("back to the start", "back on a shortest path"),
         ("move 1: ↓ down", ""),
         ("move 2: → right", ""),
     ]

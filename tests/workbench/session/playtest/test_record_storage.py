@@ -93,4 +93,4 @@ def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:
 def test_when_nothing_can_be_written_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
     keeper = RecordStorage(slope(), tmp_path / "mine.toml", tmp_path / "state")
-    assert keeper.write(record()).startswith("not recorded: ")
+    assert keeper.write(record()).startswith("Not recorded: ")

@@ -63,7 +63,7 @@ def hints_at(level: Level, moves: str, **how: bool) -> list[str]:
 
 def test_hints_lead_to_perfect_while_it_can_be_had() -> None:
     assert hints_at(FIRST, "") == [
-        "on a shortest way to Perfect: 2 moves to go",
+        "on a shortest path to Perfect: 2 moves to go",
         "next: left or right",
         "next: ← left",
     ]
@@ -74,7 +74,7 @@ def test_then_to_the_maximum_combo() -> None:
     assert hints_at(FIRST, "LR")[0] == "off track by 2 for maximum combo: 2 moves to go"
     assert after(FIRST, "LR").short == "max combo"
     # Shorter ways without it make it no Perfect from the start.
-    assert hints_at(LONG, "")[0] == "on a shortest way to maximum combo: 8 moves to go"
+    assert hints_at(LONG, "")[0] == "on a shortest path to maximum combo: 8 moves to go"
 
 
 def test_then_to_any_win_and_say_which_move_was_to_blame() -> None:
@@ -87,7 +87,7 @@ def test_then_to_any_win_and_say_which_move_was_to_blame() -> None:
 
 
 def test_a_player_who_wants_any_win_is_led_to_it() -> None:
-    assert hints_at(LONG, "", aiming=False)[0] == "on a shortest way to any win: 3 moves to go"
+    assert hints_at(LONG, "", aiming=False)[0] == "on a shortest path to any win: 3 moves to go"
     assert after(FIRST, "D", aiming=False).missed_text == ""
 
 
@@ -126,11 +126,11 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
 def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
     run, _ = played(GAME.play, FIRST.board, "LD")
-    assert advice.incompleteness == "too many positions to tell"
+    assert advice.incompleteness == "there are too many positions"
     assert dict(win_kinds.list_kind_states(advice, run.start, ())) == {"max combo": "not broken"}
     assert win_kinds.format_win(advice, run.position, 2) == (
         "maximum combo; medal: Maximum combo; "
-        "Minimum moves and Perfect: not known, too many positions to tell"
+        "Minimum moves and Perfect: not known, there are too many positions"
     )
 
 
@@ -211,7 +211,7 @@ def test_a_replay_remarks_on_the_move_that_broke_the_combo() -> None:
     advice = advised(FIRST)
     replay = RecordReplay(GAME, FIRST.board, record("LRLD"), advice)
     assert replay.list_remarks() == [
-        (2, "move 2 left the optimal path: 2 more than needed for maximum combo"),
+        (2, "move 2 left the shortest path: 2 more than needed for maximum combo"),
     ]
     broken = RecordReplay(GAME, FIRST.board, record("DULD"), advice)
     assert broken.list_remarks()[0] == (1, "move 1: maximum combo broken")

@@ -33,7 +33,7 @@ async def export_text(pilot):
     await press(pilot, "o", "p", "t")
     await until(pilot, lambda: isinstance(pilot.app.screen, LinePrompt))
     await press(pilot, "enter")
-    await until(pilot, lambda: said(pilot.app).startswith("exported "))
+    await until(pilot, lambda: said(pilot.app).startswith("Exported "))
 
 
 async def test_the_level_as_it_stands_is_copied(pilot):
@@ -47,7 +47,7 @@ async def test_the_level_as_it_stands_is_copied(pilot):
     assert share_string.loads(text).board == session.board
     code = base64.b64encode(text.encode()).decode()
     assert [part for part in sent if "]52;" in part] == [f"\x1b]52;c;{code}\x07"]
-    assert said(app) == f"copied the share string; also in {get_clipboard_file()}"
+    assert said(app) == f"Copied the share string. It is also in {get_clipboard_file()}."
     await press(pilot, "o", "c")
     assert get_clipboard_file().read_text() == levelfile.dumps(app.document.level)
 
@@ -59,7 +59,7 @@ async def test_the_board_is_exported_as_it_is_shown(pilot, tmp_path):
     await press(pilot, "o", "p", "t")
     await until(pilot, lambda: isinstance(pilot.app.screen, LinePrompt))
     await press(pilot, *"first-walk2.txt", "enter")
-    await until(pilot, lambda: said(pilot.app) == "exported first-walk2.txt")
+    await until(pilot, lambda: said(pilot.app) == "Exported first-walk2.txt.")
     assert (tmp_path / "first-walk2.txt").read_text() != start
     assert not pilot.app.document.is_dirty
 

@@ -50,4 +50,4 @@ def test_the_legend_explains_what_there_is_to_see() -> None:
         "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
     ]  # fmt: skip
     never = board_of("#######/#r   #R/#   rr#/#######")
-    assert described(never)[2:] == ["✗ dead: no win ahead"]
+    assert described(never)[2:] == ["✗ dead: cannot be won"]

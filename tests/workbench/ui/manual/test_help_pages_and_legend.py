@@ -162,7 +162,7 @@ async def test_signs_of_visible_panes_are_explained() -> None:
     async with app.run_test(size=(120, 60)) as pilot:
         await settled(pilot)
         shown = await helped(pilot, "right")
-        for words in ("red goal", "on the reported solution", "the place of the page"):
+        for words in ("red goal", "on the reported solution", "position of the page"):
             assert words in shown
 
 
