@@ -82,11 +82,11 @@ async def _begin(pilot: Pilot[int]) -> None:
     await answer(pilot, "Skiddy")
     await until(pilot, lambda: isinstance(app.screen, DesignScreen))
     await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
-    await Person(pilot).choose("make", "Make thousands")
+    await Person(pilot).choose("make", "Start a batch")
     await until(pilot, lambda: "How many levels" in frame(app))
     await press(pilot, *["backspace"] * 5)
     await type_text(pilot, "100000")
-    await until(pilot, lambda: "Into which catalogue?" in frame(app))
+    await until(pilot, lambda: "Save the levels to which catalogue?" in frame(app))
     await press(pilot, "enter")
     await until(pilot, lambda: isinstance(app.screen, BatchScreen))
     await until(pilot, lambda: "of 100,000 levels" in frame(app))
@@ -134,7 +134,7 @@ async def _fill(pilot: Pilot[int]) -> None:
     """Has the target filled, while the batch stops; waits until there is a level."""
     app = pilot.app
     await does(pilot, "fill")
-    await answer(pilot, "Stop the batch, fill, then go on with it")
+    await answer(pilot, "Pause the batch while cells are filled")
     await until(pilot, lambda: "for how many seconds" in frame(app))
     await press(pilot, *["backspace"] * 3)
     await type_text(pilot, "90")

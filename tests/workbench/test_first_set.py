@@ -87,7 +87,7 @@ async def test_six_of_two_dozen_become_a_pack(
         await _wish(pilot, spec)
 
         # Two dozen such levels, of which six are kept, in files of their own: as they come.
-        await Person(pilot).choose("make", "24 like this")
+        await Person(pilot).choose("make", "Generate 24 levels")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         wall = app.screen
         assert isinstance(wall, GalleryScreen)

@@ -112,7 +112,7 @@ async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
         app.screen.query_one(Input).value = str(folder / "slope.toml")
         await press(pilot, "enter")
         await pilot.pause()
-        assert "is already there" in frames.frame(app).replace("\n", "")
+        assert "already exists" in frames.frame(app).replace("\n", "")
         await press(pilot, "o")
         await pilot.pause()
         assert app.screen.query_one(KeyLine).message.startswith("saved")
@@ -144,7 +144,7 @@ def test_checks_of_answers(tmp_path: Path) -> None:
     assert check_board_size("3x16") is None
     assert check_board_size("8") is not None
     assert check_level_path(str(tmp_path / "new.toml")) is None
-    assert check_level_path(" ") == "a file name, please"
+    assert check_level_path(" ") == "Enter a file name."
     assert check_level_path(str(tmp_path)) == f"{tmp_path} is a folder"
     assert check_level_path(str(tmp_path / "my-first")) is None
     assert parse_level_path(f" {tmp_path}/my-first ") == tmp_path / "my-first.toml"

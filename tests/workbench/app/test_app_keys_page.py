@@ -39,9 +39,11 @@ async def test_a_key_that_is_held_down_discards_once(
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
         screen = app.screen
         await press(pilot, "x", "x")
-        assert screen.query_one(KeyLine).message == "files are still being changed"
+        assert screen.query_one(KeyLine).message == "files are still being moved or changed"
         await press(pilot, "enter")
-        assert screen.query_one(KeyLine).message == "Recover: files are still being changed"
+        assert (
+            screen.query_one(KeyLine).message == "Recover: files are still being moved or changed"
+        )
         may_move.set()
         await until(pilot, lambda: "discarded; still in" in screen.query_one(KeyLine).message)
         assert len([*state.recovery.iterdir()]) == len([*state.trash.iterdir()]) == 1

@@ -35,12 +35,12 @@ FIXED = {
     "enter open",
     "enter take   up down another aim",
     "enter take   up down a fact   tab writes it",
-    "enter take   tab the other line",
+    "enter rename   tab next line",
     "tab next   enter take (",
     # Signals of the terminal, in plain mode.
-    "; Ctrl+C takes the best so far",
-    "another level, with some parameters set; Ctrl+C takes the best so far",
-    "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
+    "; Ctrl+C stops with the best so far",
+    "another level, with some parameters set; Ctrl+C stops with the best so far",
+    "improve the level, for 10 seconds, N ways at once; Ctrl+C stops with the best so far",
     # Sizes.
     ", rows x columns",
 }

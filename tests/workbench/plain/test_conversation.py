@@ -103,7 +103,7 @@ def test_editing_and_saving(talk: Talk, level: Path) -> None:
     assert "Stone at row 2, column 2." in said
     assert "Undone: fruit A at 1,3." in said
     assert "There is nothing to erase." in said
-    assert "No such tool 'dragon'; type tools for the list." in said
+    assert "No such tool 'dragon'; type tools for a list." in said
     assert "No such tool 'ston'; did you mean stone?" in said
     assert f"Saved {level}." in said
     assert "Nothing is unsaved." in said

@@ -30,7 +30,7 @@ def test_help_of_several_commands_has_each_and_of_an_unknown_word_a_hint(talk: T
     found = talk("help hint verdict", "quit")
     assert "hint: " in found and "verdict: " in found and "reroll" not in found
     said = talk("help zzz", "help verdct", "undo foo", "quit")
-    assert "Unknown command 'zzz'; type help for all." in said
+    assert "Unknown command 'zzz'; type help for all commands." in said
     assert "Unknown command 'verdct'; did you mean verdict?" in said
     assert "Unknown command 'undo foo'; did you mean undo edit?" in said
 

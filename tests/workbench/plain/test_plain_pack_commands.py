@@ -33,7 +33,7 @@ def test_a_pack_is_listed_changed_and_saved(pack: Path, talk: Talk) -> None:
         file=pack,
     )  # fmt: skip
     assert '"A": 0 of 3 levels won.' in printed and "1: Two doors; difficulty 3" in printed
-    assert "Put in order." in printed and "Level 1 pinned." in printed
+    assert "Levels sorted." in printed and "Level 1 pinned." in printed
     assert "pinned to its place" in printed and "Level 2 is locked." in printed
     assert "Undone: level 1 pinned." in printed and f"Saved {pack}." in printed
     assert files(pack) == [EASY[0], EASY[2], EASY[1]]
@@ -92,7 +92,7 @@ def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
         "pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack
     )
     assert '"A": 1 of 3 levels won.' in printed and 'Level 1 of 3 of "A".' in printed
-    assert "All levels can be won again." in printed
+    assert "All wins are reset." in printed
 
 
 def test_play_goes_on_at_once(pack: Path, run: Run, stdin: Stdin) -> None:

@@ -188,4 +188,4 @@ async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
 
 async def test_games_without_a_list_of_solutions_say_so(pilot):
     await press(pilot, "s", "a")
-    assert said(pilot.app) == "All solutions: no list of solutions is known"
+    assert said(pilot.app) == "All solutions: the solver does not list solutions of this level"

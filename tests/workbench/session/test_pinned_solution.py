@@ -53,17 +53,20 @@ async def test_pin_edit_and_undo(make_app, tmp_path):
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: show a solution or make the moves by hand first"
+        assert said(app) == "Pin solution: show a solution or make the moves by hand first"
         await press(pilot, "t", "s", "i")
         assert app.document.level.intended == "RU"
         assert said(app).startswith("intended solution pinned: wins in 2 moves")
         await until_status(
-            pilot, "intended: wins in 2 moves, the shortest; others as short, such as RD"
+            pilot,
+            "intended: wins in 2 moves, the shortest; other solutions of the same length, such as RD",
         )
         draw_wall(app, 1, 3)
         await until_status(pilot, "intended: not won after 2 moves")
         await press(pilot, "u")
-        await until_status(pilot, "intended: wins in 2 moves, the shortest; others as short")
+        await until_status(
+            pilot, "intended: wins in 2 moves, the shortest; other solutions of the same length"
+        )
         await press(pilot, "u")
         await settled(pilot)
         assert app.document.level.intended is None and "intended" not in status(app)
@@ -91,7 +94,7 @@ async def test_it_is_stepped_through_up_to_where_it_breaks(make_app):
         await press(pilot, "end")
         assert "intended solution · move 1" in caption(app)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: these moves do not win"
+        assert said(app) == "Pin solution: these moves do not win"
         await press(pilot, "s", "u")
         assert app.document.level.intended is None
         await press(pilot, "s", "u")
@@ -105,7 +108,7 @@ async def test_moves_made_by_hand_are_pinned(make_app):
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot)
         await press(pilot, "down", "s", "i")
-        assert said(app) == "Pin as intended: these moves do not win"
+        assert said(app) == "Pin solution: these moves do not win"
         await press(pilot, "left", "s", "i")
         assert app.document.level.intended == "DL"
         await press(pilot, "s", "i")
@@ -130,7 +133,7 @@ async def test_a_draft_is_not_played(make_app):
         await settled(pilot)
         assert "intended" not in status(app)
         await press(pilot, "s", "i")
-        assert said(app) == "Pin as intended: a draft has no solution"
+        assert said(app) == "Pin solution: a draft has no solution"
         await press(pilot, "s", "l")
         assert "a draft cannot be played" in said(app)
 
@@ -142,7 +145,7 @@ async def test_a_win_by_hand_is_pinned_on_the_play_screen(make_app):
         await press(pilot, "p", "p")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await press(pilot, "p", "i")
-        assert said(app) == "Pin as intended: it is not won yet"
+        assert said(app) == "Pin solution: the level is not won yet"
         await press(pilot, "down", "right", "p", "i")
         assert said(app) == "pinned as the intended solution"
         await press(pilot, "escape")

@@ -49,7 +49,7 @@ def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int,
         with Terminal([*WORKBENCH, str(home)], size, TRUECOLOR) as terminal:
             terminal.until("a batch goes on: many.db")
             terminal.send("ob")
-            terminal.until("Look at which batch?")
+            terminal.until("Open which batch?")
             terminal.send("\r")
             terminal.until(" of 100,000 levels")
             assert "process" in terminal.until("works")

@@ -202,12 +202,12 @@ def test_it_says_why_it_cannot(prefer, protocol, environ, reason):
         pytest.param(
             '"auto"', None, {}, "off: the terminal has no graphics protocol", marks=pytest.mark.slow
         ),
-        ("false", "kitty", {}, "off: not asked for (pictures in config.toml); the terminal has"),
+        ("false", "kitty", {}, "off: not requested (pictures in config.toml); the terminal has"),
         pytest.param(
             '"auto"',
             "kitty",
             SSH,
-            "off: not over SSH, unless pictures = true",
+            "off: not over SSH unless pictures = true",
             marks=pytest.mark.slow,
         ),
     ],

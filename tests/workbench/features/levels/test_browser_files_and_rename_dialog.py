@@ -155,7 +155,7 @@ async def test_a_name_that_is_taken_is_not(folder: Path) -> None:
         await user.press("o", "n")
         user.app.screen.query_one("#file", Input).value = "broken.toml"
         await user.press("enter")
-        assert "broken.toml is already there" in frames.frame(user.app)
+        assert "broken.toml already exists" in frames.frame(user.app)
         user.app.screen.query_one("#file", Input).value = "hard/slope"
         await user.press("enter")
         await user.until("hard/slope.toml")
@@ -177,7 +177,7 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
     before = (folder / "slope.toml").read_bytes()
     async with browsing(folder) as user:
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")
         await user.go("broken.toml")
         await user.press("delete")
         await user.until("broken.toml deleted; u brings it back; kept in")
@@ -211,7 +211,7 @@ async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
         await user.press("r")
         await user.until("1 level removed for good")
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")
     assert not (folder / "slope.toml").exists()
 
 
@@ -233,7 +233,7 @@ async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
         await user.press("o", "f")
         assert isinstance(user.app.screen, LinePrompt)
         await user.press(*"hard", "enter")
-        assert "hard is already there" in frames.frame(user.app)
+        assert "hard already exists" in frames.frame(user.app)
         await user.press("2", "enter")
         await user.until("hard2/ made")
         assert user.here == "hard2"
@@ -311,13 +311,13 @@ async def test_a_key_that_is_held_down_deletes_and_restores_once(
     async with browsing(tmp_path) as user:
         await user.go("one.toml")
         await user.pilot.press("x", "x", "x")
-        assert user.said == "files are still being changed"
+        assert user.said == "files are still being moved or changed"
         slow.may_move.set()
         await user.until("one.toml deleted")
         assert sorted(path.name for path in tmp_path.glob("*.toml")) == ["three.toml", "two.toml"]
         slow.may_move.clear()
         await user.pilot.press("u", "u", "u")
-        assert user.said == "files are still being changed"
+        assert user.said == "files are still being moved or changed"
         slow.may_move.set()
         await user.until("one.toml is back")
         assert len([*tmp_path.glob("*.toml")]) == 3
@@ -355,4 +355,4 @@ async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_ask
         await user.pilot.press("escape")
         await user.until("1 level removed for good")
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")

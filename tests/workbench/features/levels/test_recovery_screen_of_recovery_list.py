@@ -231,7 +231,7 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         assert screen.query_one(BoardView).can_focus is False
         await press(pilot, "enter")
         await pilot.pause()
-        assert "Recover: it cannot be read" in screen.query_one(KeyLine).message
+        assert "Recover: the item cannot be read" in screen.query_one(KeyLine).message
         await press(pilot, "x")
         await app.workers.wait_for_complete()
         await pilot.pause()

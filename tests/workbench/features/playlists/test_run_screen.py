@@ -107,7 +107,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -
         await until(pilot, lambda: "come to rest" in frames.frame(app))
         assert "enter play" not in frames.frame(app)
         await press(pilot, "enter")
-        assert "all levels are won" in said(app)
+        assert "All levels are won." in said(app)
     (run,) = kept(tmp_path)
     grades = [(level.grade, level.index) for level in run.played]
     assert [place // 2 for _, place in grades if place is not None] == [0, 1, 2]
@@ -198,7 +198,7 @@ async def test_the_level_won_last_can_be_played_again(app: WorkbenchApp, tmp_pat
         await choose(pilot, "c")
         await ready(pilot)
         await press(pilot, "r")
-        assert "no level was won yet" in said(app)
+        assert "no level is won yet" in said(app)
         await play(pilot, "right", "left", "right", "down", "n")
         await ready(pilot)
         assert kept(tmp_path)[0].played[0].count == 4

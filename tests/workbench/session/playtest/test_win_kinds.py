@@ -272,7 +272,9 @@ def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., lis
 
 def test_plain_mode_searches_for_medals_only_when_asked(talk: Callable[..., list[str]]) -> None:
     said = talk("move DLD", "medals")
-    at = said.index("No maximum combo; no medal so far; Minimum moves: type medals to find out.")
+    at = said.index(
+        "No maximum combo; no medal so far; Minimum moves: type medals to see your medals."
+    )
     assert "No maximum combo; no medal." in said[at + 1 :]
 
 

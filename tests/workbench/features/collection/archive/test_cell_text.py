@@ -100,7 +100,7 @@ async def test_why_no_cell_can_be_filled(slides: Path) -> None:
     app = app_of(slides.parent, slides)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await grid_of(app, pilot)
-        for keys, why in ((("space",), "no cell is being filled"), (("m", "f"), "no cell is")):
+        for keys, why in ((("space",), "no cells are being filled"), (("m", "f"), "no cells are")):
             await press(pilot, *keys)
             assert why in said(app)
         await asked(app, pilot)
@@ -223,7 +223,7 @@ async def test_a_batch_that_goes_on_lets_a_cell_be_filled(tmp_path: Path) -> Non
             await aimed(app, pilot, screen, cell)
             await press(pilot, "g")
             await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
-            assert "Stop the batch, fill, then go on with it" in frame(app)
+            assert "Pause the batch while cells are filled" in frame(app)
             await press(pilot, "s")
             await until(pilot, lambda: isinstance(app.screen, LinePrompt))
             app.screen.query_one(Input).value = "20"
