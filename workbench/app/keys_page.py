@@ -52,15 +52,15 @@ _PREFACE = """\
 
 Made by `python -m workbench.app.keys_page` from the grammar and the registry of commands.
 
-A key means one thing, on every screen. What is wanted every minute is one key. Everything else is
-two: a key that opens a menu, and a letter of it. The menu shows itself at the bottom after a
-moment, with all that can be done there, and why something cannot be done now. Any command can also
-be found by its name (`^p`), and the help (`?`) has all keys of the screen.
+A key means the same on every screen. Frequent commands have one key. All others have two: a key
+that opens a menu, and a letter. After a moment the menu appears at the bottom and lists its
+commands. You can also find any command by its name (`^p`), and the help (`?`) lists all keys of the
+screen.
 """
 _VALUES = """\
 ## Letters that mean values
 
-They are named where they can be typed, and mean nothing elsewhere.
+The screen shows these letters where you can type them. Elsewhere they have no such meaning.
 
 | where | letters | what they mean |
 |---|---|---|
@@ -86,14 +86,14 @@ base = "classic"                      # one key for nearly everything, screen by
 "design.reach" = []                   # none
 ```
 
-`base` is for who knows the keys that the workbench had before: it takes all of them from a keymap
-that ships, but for the commands that the file itself names.
+`base = "classic"` restores the earlier keys of the workbench, except for the commands that the file
+itself names.
 
-A key that was another command's is taken from it; what clashes, and what cannot be used, is said
-at the start, in the help (`?`) and by `workbench doctor`. The keys of the pane that has the focus
-come before those of its screen. No command has a key that terminals, tmux or screen keep for
-themselves, and a keymap cannot give it one. Saving is `^s` and in the palette (`^p`), should a
-terminal still take that for flow control.
+If a key belonged to another command, that command loses it. Conflicts and unusable keys are
+reported at the start, in the help (`?`) and by `workbench doctor`. Keys of the focused pane take
+precedence over those of its screen. Keys that terminals, tmux or GNU Screen reserve are not used,
+and a keymap cannot assign them. Save with `^s`, or from the palette (`^p`) if your terminal uses
+`^s` for flow control.
 """
 
 

@@ -17,8 +17,8 @@ TITLE = "intended solution"
 def explain_failure(found: IntendedSolution) -> str:
     """Explain why an intended solution does not win, as in ``broken at move 3 (U): mud``."""
     if found.move_count == len(found.moves):
-        return f"does not win after {format_count(found.move_count, 'move')}"
-    return f"fails at move {found.move_count + 1} ({found.moves[found.move_count]}): {found.fault}"
+        return f"not won after {format_count(found.move_count, 'move')}"
+    return f"broken at move {found.move_count + 1} ({found.moves[found.move_count]}): {found.fault}"
 
 
 def list_rivals(game: Game, board: Board, found: IntendedSolution) -> Iterator[str]:

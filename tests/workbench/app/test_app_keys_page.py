@@ -45,7 +45,9 @@ async def test_a_key_that_is_held_down_discards_once(
             screen.query_one(KeyLine).message == "Recover: files are still being moved or changed"
         )
         may_move.set()
-        await until(pilot, lambda: "discarded; still in" in screen.query_one(KeyLine).message)
+        await until(
+            pilot, lambda: "Discarded. A copy is kept in" in screen.query_one(KeyLine).message
+        )
         assert len([*state.recovery.iterdir()]) == len([*state.trash.iterdir()]) == 1
 
 

@@ -221,10 +221,7 @@ def test_another_program_changes_the_file(desk: Desk, file: Path) -> None:
     levelfile.write_level(slope("Theirs"), file)
     desk.until(lambda: len(desk.said) == 1)
     assert document.file_status == "slope.toml · changed on disk"
-    assert (
-        "changed on disk by another program; o r on the design screen reads it again"
-        in desk.said[0]
-    )
+    assert "changed on disk by another program; o r on the design screen reloads it" in desk.said[0]
     desk.idle()
     assert (len(desk.said), desk.renewed) == (1, 1), "no news, no output"
     document.reload()

@@ -45,7 +45,7 @@ def test_levels_are_made_chosen_and_saved(
         "gallery take 3", "status", "quit", "discard",
     )  # fmt: skip
     assert "3 levels made." in printed and "2 kept." in printed and "Saved a-1.toml." in printed
-    assert "Nothing kept that is not saved." in printed
+    assert "All kept levels are saved already." in printed
     gallery = kept()
     assert gallery.kept_numbers == [0, 2] and gallery.choices[1] == "rejected"
     assert len(gallery.items) > 3 and gallery.cursor == 2

@@ -34,7 +34,7 @@ def test_the_glossary_is_printed_whole_or_by_the_word(talk: Talk) -> None:
     said = talk("glossary witness", "glossary", "glossary sead", "quit")
     assert said.count(f"witness: {glossary.TERMS['witness']}") == 2
     assert all(f"{word}: {text}" in said for word, text in glossary.TERMS.items())
-    assert "No such word 'sead'; did you mean seed?" in said
+    assert "Unknown word 'sead'; did you mean seed?" in said
 
 
 def test_words_of_the_game_that_is_open(talk: Talk) -> None:

@@ -44,7 +44,7 @@ def test_a_command_is_known_by_its_id_and_by_older_words(talk: Talk, pair: Path)
     said = talk("edit.paint stone 2 2", "design.undo", "graph", "states", "watch", file=pair)
     assert "Stone at row 2, column 2." in said and "Undone: stone at 2,2." in said
     assert said.count("Layer 0: ") == 2
-    assert "The solver of this game makes no tree of nodes." in said
+    assert "The solver of this game builds no tree of nodes." in said
 
 
 def test_reasons_name_what_is_typed_and_keys_are_back_afterwards(talk: Talk, pair: Path) -> None:
@@ -63,8 +63,8 @@ def test_shapes_are_drawn_moved_and_mirrored(talk: Talk, pair: Path) -> None:
     )  # fmt: skip
     for line in (
         "Wall, line of 3.", "Undone: mud, rectangle of 8.", "Move fruit A row 1, column 1 to row 3",
-        "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell; rows go from 0",
-        "No such tool 'dragon'", "Nothing to move here.",
+        "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell: rows go from 0",
+        "Unknown tool 'dragon'", "Nothing to move here.",
         "Expected: line TOOL ROW COLUMN ROW COLUMN.",
     ):  # fmt: skip
         assert line in said, line
@@ -80,7 +80,7 @@ def test_versions_are_listed_and_gone_to_and_the_level_is_described(talk: Talk, 
         "Edit title.", "Title: Two of a kind.", "2: stone at 2,2.", "3: edit title, now.",
         "2 undone: opened.", "Expected a version from 1 to 3, found 9.",
         "Expected title, author, tags, notes, found 'smell'.", "Mirror left-right.",
-        "No such way 'up'",
+        "Unknown change 'up'",
     ):  # fmt: skip
         assert line in said, line
     assert levelfile.read_level(pair).title == "Pair"
@@ -103,7 +103,7 @@ def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, 
     for line in (
         "No parameter differs from what the level was made with.", "Set ",
         "Rebuilt from ", "Expected KEY=VALUE, found 'nose'.", "Walls locked: new-seed and generate",
-        "No such stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
+        "Unknown stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
         "New-seed and gallery new make such levels: moves>3",
         "unknown key 'nose'",
     ):  # fmt: skip
@@ -117,7 +117,7 @@ def test_levels_are_listed_and_opened_by_their_number(
     levelfile.write_level(replace(levelfile.read_level(pair), title="Quinces"), pair)
     said = talk("levels nosuchlevel", "levels quinces", "open 1", "status", "open 2", "quit")
     assert "No such level." in said and "1: Quinces, Fruit Dating, pair.toml." in said
-    assert f"File {pair}. Nothing is unsaved." in said
+    assert f"File {pair}. All changes are saved." in said
     assert "Expected a level from 1 to 1, found 2." in said
 
 
@@ -128,6 +128,6 @@ def test_a_level_is_said_as_text_to_be_copied(talk: Talk, pair: Path) -> None:
 
 def test_an_empty_level_is_begun(talk: Talk) -> None:
     said = talk("new skiddy 4 5", "new skiddy 4 x", "new linjat", "new nobody", "quit")
-    assert "Skiddy: 4 rows and 5 columns" in said and "It is a draft: " in said
+    assert "Skiddy: 4 rows and 5 columns" in said and "The level is a draft: " in said
     assert "Two numbers from 3 to 16, such as 6x7, please." in said
     assert "Unknown game 'nobody'" in said

@@ -17,10 +17,10 @@ def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, pair: Path
         "quit", file=pair,
     )  # fmt: skip
     for said in (
-        "No intended solution is pinned; type pin MOVES, or pin once it is won.",
+        "No intended solution is pinned; type pin MOVES, or win the level and type pin.",
         "These moves do not win.",
         "Intended solution: wins in 2 moves.",
-        "Intended solution, RU: right, up: wins in 2 moves, the shortest; other solutions of the same length, such",
+        "Intended solution, RU: right, up: wins in 2 moves, the shortest; other solutions of the",
         "Intended solution: not won after 2 moves.",
     ):
         assert said in answers, said

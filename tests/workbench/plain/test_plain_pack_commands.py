@@ -87,7 +87,7 @@ def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
     won = levelfile.read_level(pack.parent / "made" / f"{EASY[0]}.toml")
     assert won.verdict is not None
     printed = talk("pack play", f"move {won.verdict.facts['solution']}", "quit", file=pack)
-    assert 'Level 1 of 3 of "A".' in printed and "Type pack play for level 2 of 3." in printed
+    assert 'Level 1 of 3 of "A".' in printed and "Type pack play to play level 2 of 3." in printed
     printed = talk(
         "pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack
     )
@@ -154,7 +154,7 @@ def test_unsaved_changes_of_an_earlier_session_are_gone_on_with(pack: Path, talk
         before[0],
         *before[2:],
     ]
-    assert "No earlier session has left unsaved work." in said
+    assert "There is no unsaved work to recover." in said
 
 
 def test_saving_settles_what_was_found_again(pack: Path, talk: Talk) -> None:

@@ -65,7 +65,7 @@ def test_traps_are_counted_and_not_listed(talk: Talk, level: Path) -> None:
 def test_the_size_of_a_cube_is_shown_by_its_faces(talk: Talk, level: Path) -> None:
     assert (
         "Cube, A Mazing Monk: 6 faces of 3 by 3 cells, top, bottom, left, right, front and back; "
-        "unfolded they lie in rows 0 to 11, columns 0 to 8."
+        "unfolded, they cover rows 0 to 11 and columns 0 to 8."
     ) in talk("quit", file=level)
 
 

@@ -45,5 +45,5 @@ def test_changes_of_a_cell_are_reported_for_an_aim(talk: Talk, file: Path) -> No
 def test_what_is_no_aim_or_no_cell_is_refused(talk: Talk, file: Path) -> None:
     said = talk("what-if stars", "what-if 9,9", "what-if wish=mooves>3", file=file)
     assert "Aim 'stars': expected one of longer" in said
-    assert "No such cell; rows go from 0 to 4 and columns from 0 to 4." in said
+    assert "No such cell: rows go from 0 to 4, columns from 0 to 4." in said
     assert "unknown key 'mooves'" in said

@@ -141,9 +141,9 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
     try:
         app = app_of(tmp_path)
         async with app.run_test(size=(120, 40)) as pilot:
-            await until(pilot, lambda: "a batch goes on: slides.db" in said(app))
+            await until(pilot, lambda: "a batch is running: slides.db" in said(app))
             await press(pilot, "o", "b")
-            await until(pilot, lambda: "goes on," in frame(app))
+            await until(pilot, lambda: "running," in frame(app))
             await press(pilot, "enter")
             screen = await watched(app, pilot)
             os.kill(process, signal.SIGKILL)
@@ -211,7 +211,7 @@ async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
         )  # the one in hand may be that of tidying, without draws
         await until(pilot, lambda: design.session.stage_locks.names)
         await press(pilot, "m", "t")
-        assert "a batch draws all stages" in said(app)
+        assert "some stages are locked" in said(app)
 
 
 async def test_a_batch_that_begins_while_something_else_is_asked_says_so(

@@ -308,7 +308,7 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_p
         await press(pilot, "home", "down")
         await press(pilot, "enter")
         await shown(app, pilot)
-        assert "No level in it yet" in frame(app)
+        assert "No levels yet" in frame(app)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
         navigation.open_catalogue(app, tmp_path / "other.db")

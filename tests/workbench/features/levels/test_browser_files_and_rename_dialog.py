@@ -109,7 +109,7 @@ async def test_a_shipped_level_is_copied_and_never_changed(
         await user.go("given.toml")
         for keys in (("o", "n"), ("x",), ("delete",)):
             await user.press(*keys)
-            assert "a shipped level is read-only; o d makes a copy of your own" in user.said
+            assert "shipped levels are read-only; o d makes your own copy" in user.said
         await user.press("o", "d")
         await user.until("copied to")
         assert user.here == "given.toml"
@@ -130,7 +130,7 @@ async def test_a_title_like_the_file_name_follows_it(folder: Path) -> None:
         assert user.app.screen.query_one("#title", Input).value == "Steep hill"
         frames.check(user.app, "levels-rename")
         await user.press("enter")
-        await user.until('now steep-hill.toml, titled "Steep hill"')
+        await user.until('Renamed to steep-hill.toml. Title changed to "Steep hill".')
         assert user.here == "steep-hill.toml"
     assert levelfile.read_level(folder / "steep-hill.toml").title == "Steep hill"
     assert (folder / "steep-hill.plays.toml").exists()
@@ -180,16 +180,16 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
         await user.until("The trash is empty.")
         await user.go("broken.toml")
         await user.press("delete")
-        await user.until("broken.toml deleted; u brings it back; kept in")
+        await user.until("Deleted broken.toml. u restores it from")
         assert user.here == "slope.toml", "the next level is under the cursor"
         await user.press("x")
         await user.until("slope.toml deleted")
         assert user.here == "second.toml"
         await user.press("u")
-        await user.until("slope.toml is back")
+        await user.until("Restored slope.toml.")
         assert user.here == "slope.toml"
         await user.press("u")
-        await user.until("broken.toml is back")
+        await user.until("Restored broken.toml.")
     assert (folder / "slope.toml").read_bytes() == before
     assert (folder / "broken.toml").exists()
 
@@ -204,12 +204,12 @@ async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
         await user.press("u")
         await user.shown(PickRow)
         await user.press("j", "enter")
-        await user.until("broken.toml is back")
+        await user.until("Restored broken.toml.")
         assert user.here == "broken.toml"
         await user.app.run_action("command('levels.empty-trash')")
         await user.shown(ChoicePrompt)
         await user.press("r")
-        await user.until("1 level removed for good")
+        await user.until("Permanently removed 1 level.")
         await user.press("u")
         await user.until("The trash is empty.")
     assert not (folder / "slope.toml").exists()
@@ -298,7 +298,7 @@ async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile
         await user.pilot.press("escape")
         await user.until("one.toml deleted")
         await user.press("u")
-        await user.until("one.toml is back")
+        await user.until("Restored one.toml.")
         assert (tmp_path / "one.toml").exists()
 
 
@@ -319,7 +319,7 @@ async def test_a_key_that_is_held_down_deletes_and_restores_once(
         await user.pilot.press("u", "u", "u")
         assert user.said == "files are still being moved or changed"
         slow.may_move.set()
-        await user.until("one.toml is back")
+        await user.until("Restored one.toml.")
         assert len([*tmp_path.glob("*.toml")]) == 3
 
 
@@ -353,6 +353,6 @@ async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_ask
         await user.shown(LinePrompt)
         slow.may_move.set()
         await user.pilot.press("escape")
-        await user.until("1 level removed for good")
+        await user.until("Permanently removed 1 level.")
         await user.press("u")
         await user.until("The trash is empty.")

@@ -199,7 +199,7 @@ async def test_shipped_levels_are_listed_as_read_only(
         assert "shipped, read-only" in frames.frame(app)
         await press(pilot, "enter")
         await until(pilot, lambda: "copy of given.toml" in frames.frame(app))
-        assert "not a file yet" not in frames.frame(app)
+        assert "not saved yet" not in frames.frame(app)
 
 
 async def test_a_window_too_small_says_so_and_recovers(folder: Path) -> None:

@@ -199,7 +199,7 @@ async def test_pasting_several_levels_saves_them_all(app: WorkbenchApp, folder: 
         await press(pilot, "o", "o")
         await paste(app, pilot, text.replace("\n", "\r"))
         await pilot.pause()
-        assert "There are 2 levels, without files yet." in frames.frame(app)
+        assert "2 levels were pasted. They are not saved yet." in frames.frame(app)
         await press(pilot, "escape")
         assert {*folder.rglob("*.toml")} == before
         await press(pilot, "o", "o")
@@ -242,7 +242,7 @@ async def test_levels_of_a_file_that_was_opened_are_offered(
     app.browser.opened_levels = (slope("First"), slope("Second"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "There are 2 levels, without files yet." in frames.frame(app)
+        assert "2 levels were pasted. They are not saved yet." in frames.frame(app)
         await press(pilot, "s")
         await until(pilot, lambda: any(folder.rglob("second.toml")))
         assert app.browser.opened_levels == ()

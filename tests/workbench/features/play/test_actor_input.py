@@ -45,7 +45,7 @@ async def click(pilot: Pilot[Any], cell: tuple[int, int]) -> None:
 async def test_a_piece_is_picked_by_its_digit_and_moved_by_an_arrow(app: WorkbenchApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await advised(pilot)
-        assert "picked: red robot; 1-3 pick another" in words(app)
+        assert "selected: red robot; 1-3 select another" in words(app)
         await press(pilot, "2")
         assert "picked: blue robot" in words(app)
         await press(pilot, "right")

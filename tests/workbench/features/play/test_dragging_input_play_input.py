@@ -82,7 +82,7 @@ async def test_clearing_undo_redo_restart(folder: Path) -> None:
         await press(pilot, "U", "r")
         assert moves(app) == ()
         await press(pilot, "up", "up", "enter")
-        assert "nothing to take hold of" in said(app)
+        assert "Nothing to grab" in said(app)
 
 
 class TestMouse:

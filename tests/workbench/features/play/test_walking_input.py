@@ -78,7 +78,7 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
         assert "r begins again" in words(app)
         frames.check(app, "steering-death-80x24")
         await press(pilot, "2")
-        assert "it is lost" in said(app)
+        assert "the game is lost" in said(app)
         await press(pilot, "r", "6", "6", "u")
         assert moves(app) == () and shown(app).session.recorder.deaths == 2
         await press(pilot, "escape")

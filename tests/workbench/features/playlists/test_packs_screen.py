@@ -440,6 +440,4 @@ async def test_an_order_of_levels_that_have_changed_is_not_taken(
         for run in arrived:
             run()
         await looked(pilot)
-        assert (
-            len(screen._document.pack) == 2 and screen._document.last_change == "level 1 taken out"
-        )
+        assert len(screen._document.pack) == 2 and screen._document.last_change == "level 1 removed"

@@ -75,5 +75,5 @@ def test_after_the_last_level_its_ending_stands_in_the_place_of_news(tmp_path: P
 def test_a_win_is_told_with_its_lapses_and_the_least_there_is(tmp_path: Path) -> None:
     run = played_through(StateFolder(tmp_path / "st"), 2)
     first, second = (run_text.format_result(level, run.levels) for level in run.run.played)
-    assert first == "no move too many, 1 move, 1 at the least"
-    assert second.endswith("2 moves, 1 at the least, solution shown")
+    assert first == "no move too many, 1 move, best possible 1"
+    assert second.endswith("2 moves, best possible 1, solution shown")

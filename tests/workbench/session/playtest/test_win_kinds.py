@@ -280,14 +280,14 @@ def test_plain_mode_searches_for_medals_only_when_asked(talk: Callable[..., list
 
 def test_plain_mode_switches_the_aim(talk: Callable[..., list[str]]) -> None:
     said = talk("medals", "move D", "hint", "aim", "undo", "hint", "aim")
-    assert "Won runs can earn: Maximum combo, Minimum moves, Perfect." in said
+    assert "You can earn: Maximum combo, Minimum moves, Perfect." in said
     at = said.index("Maximum combo is out of reach since your move 1.")
     assert said[at + 1 : at + 6] == [
         "Left; 2 moves to go to any win.",
         "Hints lead to any win.",
         "Undone. 0 moves.",
         "Left; 2 moves to go to any win.",
-        "Hints lead to maximum combo while it can be had.",
+        "Hints lead to maximum combo while possible.",
     ]
 
 
