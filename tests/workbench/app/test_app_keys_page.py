@@ -83,6 +83,6 @@ async def test_what_is_said_while_a_question_is_open_can_be_read(tmp_path: Path)
         await until(pilot, lambda: app.browser.is_complete)
         await press(pilot, "o", "f")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
-        app.show_message("the batch has begun")
+        app.show_message("Batch started")
         await press(pilot, "escape")
-        assert said(app) == app.messages[-1].text == "the batch has begun"
+        assert said(app) == app.messages[-1].text == "Batch started"

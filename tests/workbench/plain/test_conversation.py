@@ -104,7 +104,7 @@ def test_editing_and_saving(talk: Talk, level: Path) -> None:
     assert "Undone: fruit A at 1,3." in said
     assert "There is nothing to erase." in said
     assert "Unknown tool 'dragon'; type tools for a list." in said
-    assert "No such tool 'ston'; did you mean stone?" in said
+    assert "Unknown tool 'ston'; did you mean stone?" in said
     assert f"Saved {level}." in said
     assert "All changes are saved." in said
     assert "..o.." in level.read_text()
@@ -131,7 +131,7 @@ def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, own_folder
     assert level.read_text() == LEVEL
     said = talk("recover", "recover 2", "recover 1", "row 2", "save", "recover", file=level)
     assert f"Unsaved work of an earlier session is kept in {file}; recover 1 opens it." in said
-    assert "1: Corner to corner; " in said and f"; {level}; kept " in said
+    assert "1: Corner to corner; " in said and f"; {level}; stored " in said
     assert "Expected unsaved work from 1 to 1, found 2." in said
     assert "stone" in said
     assert "..o.." in level.read_text()

@@ -40,7 +40,7 @@ def test_the_glossary_is_printed_whole_or_by_the_word(talk: Talk) -> None:
 def test_words_of_the_game_that_is_open(talk: Talk) -> None:
     level: Path = files_of("mazing-monk")[0]
     assert "karma: What the monk collects" in talk("glossary karma", "quit", file=level)
-    assert "o such word 'karma'" in talk("glossary karma", "quit")
+    assert "nknown word 'karma'" in talk("glossary karma", "quit")
 
 
 def test_without_a_level_a_game_has_to_be_named(talk: Talk) -> None:

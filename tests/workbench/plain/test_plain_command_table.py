@@ -21,7 +21,7 @@ def test_help_lists_them_as_the_registry_has_them(talk: Talk) -> None:
     said = commands.get_command("design.generate").help
     assert lines[at + 1].startswith("generate [GAME] [SEED] [KEY=VALUE]...: ")
     assert lines[at + 1].lower().endswith(said.lower())
-    assert "states [LAYER]: layers of the state graph" in talk("help graph", "quit")
+    assert "states [LAYER]: list layers of the state graph" in talk("help graph", "quit")
     found = talk("help gallery", "quit").splitlines()[1:]
     assert found and all(line.startswith("gallery ") for line in found)
 
@@ -77,7 +77,7 @@ def test_versions_are_listed_and_gone_to_and_the_level_is_described(talk: Talk, 
         "save", file=pair,
     )  # fmt: skip
     for line in (
-        "Edit title.", "Title: Two of a kind.", "2: stone at 2,2.", "3: edit title, now.",
+        "Edit title.", "Title: Two of a kind.", "2: stone at 2,2.", "3: edit title, current.",
         "2 undone: opened.", "Expected a version from 1 to 3, found 9.",
         "Expected title, author, tags, notes, found 'smell'.", "Mirror left-right.",
         "Unknown change 'up'",
@@ -116,7 +116,7 @@ def test_levels_are_listed_and_opened_by_their_number(
     monkeypatch.chdir(pair.parent)
     levelfile.write_level(replace(levelfile.read_level(pair), title="Quinces"), pair)
     said = talk("levels nosuchlevel", "levels quinces", "open 1", "status", "open 2", "quit")
-    assert "No such level." in said and "1: Quinces, Fruit Dating, pair.toml." in said
+    assert "No matching levels." in said and "1: Quinces, Fruit Dating, pair.toml." in said
     assert f"File {pair}. All changes are saved." in said
     assert "Expected a level from 1 to 1, found 2." in said
 

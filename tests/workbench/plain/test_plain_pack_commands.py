@@ -140,7 +140,7 @@ def test_a_pack_of_shipped_levels_holds_anywhere(
 
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:
     printed = talk("pack move 1 2", "quit", "cancel", file=pack)
-    assert "has unsaved changes" in printed and "is kept in" in printed
+    assert "has unsaved changes" in printed and "is stored in" in printed
     assert files(pack) == [*EASY]
 
 
@@ -148,7 +148,7 @@ def test_unsaved_changes_of_an_earlier_session_are_gone_on_with(pack: Path, talk
     before = [entry.file for entry in packfile.read_pack(pack).levels]
     talk(f"pack {pack}", "pack move 1 2")
     said = talk("recover", "recover 1", "pack save", "recover")
-    assert f"pack of {len(before)} levels; {pack}; kept " in said
+    assert f"pack of {len(before)} levels; {pack}; stored " in said
     assert [entry.file for entry in packfile.read_pack(pack).levels] == [
         before[1],
         before[0],

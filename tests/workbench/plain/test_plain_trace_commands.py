@@ -16,7 +16,7 @@ def test_the_making_and_a_solution_are_stepped_through(talk: Talk, made: Path, p
     assert len(said) == 6 and all(line.endswith(".") for line in said)
     said = talk("mode", "forward", "back", "mode", "witness", file=pair)
     assert "Move 1: right." in said and said.count("Start position.") == 2
-    assert "Nothing to step through: no generation" in talk("forward", file=pair)
+    assert "There are no steps to go through: no generation" in talk("forward", file=pair)
 
 
 def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Path) -> None:
@@ -26,7 +26,7 @@ def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Pat
     )  # fmt: skip
     for line in (
         "Nothing was searched for: search searches.", "The trace shows the strategy uniform-cost.",
-        "has no depth limit.", "It looks 4 moves ahead.", "Row 0: ", "Nothing like 'nosuchrow'",
+        "has no depth limit.", "The strategy looks 4 moves ahead.", "Row 0: ", "Nothing like 'nosuchrow'",
     ):  # fmt: skip
         assert line in said, line
 

@@ -226,7 +226,7 @@ class LevelSharingPart(BrowserPart):
         ]
         answer: str | None = "o"
         if len(levels) > 1:
-            question = f"{len(levels)} levels were pasted. They are not saved yet."
+            question = f"{len(levels)} levels are not saved to files yet."
             answer = await self.host.push_screen_wait(ChoicePrompt(question, ways))
         if answer == "o":
             navigation.open_design(

@@ -120,7 +120,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         await until(pilot, lambda: design.session.is_opened and not design.session.is_busy)
         await press(pilot, "m", "t")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
-        assert "How many levels of Skiddy? By the usual" in frame(app)
+        assert "How many levels of Skiddy? Default" in frame(app)
         app.screen.query_one(Input).value = "100000"
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt) and app.screen._path)
@@ -174,7 +174,7 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
             app.push_screen(BatchScreen(complete))
             await watched(app, pilot)
-            assert f"process {os.getpid()} fills cells" in frame(app)
+            assert f"filling cells (process {os.getpid()})" in frame(app)
             for keys in (("m", "m"), ("m", "f")):
                 await press(pilot, *keys)
                 assert "cells of this catalogue are being filled" in said(app)
@@ -238,7 +238,7 @@ async def test_a_batch_that_begins_while_something_else_is_asked_says_so(
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         await press(pilot, "escape")
         may_begin.set()
-        await until(pilot, lambda: "the batch has begun" in said(app))
+        await until(pilot, lambda: "Batch started" in said(app))
         assert app.screen is design
 
 

@@ -93,7 +93,7 @@ async def test_duplicating_puts_the_cursor_on_the_copy(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("o", "d")
-        await user.until("copied to slope-copy.toml")
+        await user.until("Copied to slope-copy.toml")
         assert user.here == "slope-copy.toml"
         assert levelfile.read_level(folder / "slope-copy.toml").title == "Slope (copy)"
 
@@ -111,11 +111,11 @@ async def test_a_shipped_level_is_copied_and_never_changed(
             await user.press(*keys)
             assert "shipped levels are read-only; o d makes your own copy" in user.said
         await user.press("o", "d")
-        await user.until("copied to")
+        await user.until("Copied to")
         assert user.here == "given.toml"
         assert levelfile.read_level(folder / "given.toml").title == "Given"
         await user.press("x")
-        await user.until("given.toml deleted")
+        await user.until("Deleted given.toml")
         assert (shipped / "given.toml").exists()
         assert not (folder / "given.toml").exists()
 
@@ -142,10 +142,10 @@ async def test_a_title_of_its_own_stays_or_is_typed(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("o", "n", "2", "enter")
-        await user.until("now slope2.toml")
+        await user.until("Renamed to slope2.toml.")
         assert levelfile.read_level(folder / "slope2.toml").title == "Down we go"
         await user.press("o", "n", "tab", "end", *"!", "enter")
-        await user.until('now titled "Down we go!"')
+        await user.until('Title changed to "Down we go!".')
     assert levelfile.read_level(folder / "slope2.toml").title == "Down we go!"
 
 
@@ -167,9 +167,9 @@ async def test_broken_files_can_be_renamed_and_deleted(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("broken.toml")
         await user.press("o", "n", "2", "enter")
-        await user.until("now broken2.toml")
+        await user.until("Renamed to broken2.toml.")
         await user.press("x")
-        await user.until("broken2.toml deleted")
+        await user.until("Deleted broken2.toml")
     assert not (folder / "broken2.toml").exists()
 
 
@@ -183,7 +183,7 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
         await user.until("Deleted broken.toml. u restores it from")
         assert user.here == "slope.toml", "the next level is under the cursor"
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
         assert user.here == "second.toml"
         await user.press("u")
         await user.until("Restored slope.toml.")
@@ -235,7 +235,7 @@ async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
         await user.press(*"hard", "enter")
         assert "hard already exists" in frames.frame(user.app)
         await user.press("2", "enter")
-        await user.until("hard2/ made")
+        await user.until("Created hard2/.")
         assert user.here == "hard2"
         assert (folder / "hard2").is_dir()
         frames.check(user.app, "levels-empty-folder")
@@ -246,7 +246,7 @@ async def test_an_empty_folder_says_what_to_do(tmp_path: Path, folder: Path) -> 
     empty = tmp_path / "empty"
     empty.mkdir()
     async with browsing(empty) as user:
-        assert "empty: g draws a level" in frames.frame(user.app)
+        assert "empty: g generates a level" in frames.frame(user.app)
 
 
 def test_names(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile
         await user.shown(LinePrompt)
         slow.may_move.set()
         await user.pilot.press("escape")
-        await user.until("one.toml deleted")
+        await user.until("Deleted one.toml")
         await user.press("u")
         await user.until("Restored one.toml.")
         assert (tmp_path / "one.toml").exists()
@@ -313,7 +313,7 @@ async def test_a_key_that_is_held_down_deletes_and_restores_once(
         await user.pilot.press("x", "x", "x")
         assert user.said == "files are still being moved or changed"
         slow.may_move.set()
-        await user.until("one.toml deleted")
+        await user.until("Deleted one.toml")
         assert sorted(path.name for path in tmp_path.glob("*.toml")) == ["three.toml", "two.toml"]
         slow.may_move.clear()
         await user.pilot.press("u", "u", "u")
@@ -330,10 +330,10 @@ async def test_keys_that_follow_a_deletion_at_once_are_for_the_next_level(
         monkeypatch.setattr(user.app.browser, "read_folders", lambda *_: None)  # a slow disk
         await user.go("broken.toml")
         await user.press("x")
-        await user.until("broken.toml deleted")
+        await user.until("Deleted broken.toml")
         assert user.here == "slope.toml"
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
 
 
 async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_asked_meanwhile(
@@ -344,7 +344,7 @@ async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_ask
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
         slow.may_move.clear()
         await user.app.run_action("command('levels.empty-trash')")
         await user.shown(ChoicePrompt)

@@ -237,7 +237,7 @@ async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
         shown = frames.frame(app)
-        assert "0 of 2 levels won, 1 not playable" in shown
+        assert "0 of 2 levels won, 1 unplayable" in shown
         await press(pilot, "home", "enter")
         assert "no such file" in said(app)
         await press(pilot, "n")

@@ -178,7 +178,7 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
         await press(pilot, "n")
         await until(pilot, partial(_won, tmp_path, 1))
         await ready(pilot)
-        assert "1 level on: solution shown" in frames.frame(app)
+        assert "1 level forward: solution shown" in frames.frame(app)
         await play(pilot, "right", "left", "right", "down", "t", "n")
         await until(pilot, partial(_won, tmp_path, 2))
         await ready(pilot)

@@ -178,7 +178,9 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_reported(
         await press(pilot, "g")
         assert "cells are being filled" in said(app)
         os.kill(process, signal.SIGKILL)
-        await until(pilot, lambda: "interrupted: its process was killed. space resumes it" in said(app))
+        await until(
+            pilot, lambda: "interrupted: its process was killed. space resumes it" in said(app)
+        )
         added = len(entries(slides))
         await press(pilot, "space")
         await until(
