@@ -71,11 +71,9 @@ def summarize_set(steps: Sequence[RampStep]) -> str:
     first, last = (format_amount(steps[at].level.difficulty) for at in (0, -1))
     parts = [
         f"from {first} to {last}",
-        "never gets easier" if not falls else f"gets easier at {format_count(falls, 'level')}",
-        *([f"{format_count(flat, 'level')} as hard as the previous one"] if flat else []),
-        "at most one new mechanic per level"
-        if not crowded
-        else f"{format_count(crowded, 'level')} with several new mechanics",
+        "never gets easier" if not falls else f"easier at {format_count(falls, 'level')}",
+        *([format_count(flat, "equal step")] if flat else []),
+        "at most one new mechanic each" if not crowded else f"several new mechanics in {crowded}",
     ]
     return ", ".join([*parts, f"{format_count(alike, 'level')} too similar"] if alike else parts)
 

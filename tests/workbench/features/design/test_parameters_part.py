@@ -191,12 +191,12 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
     session = await generated(pilot, 7)
     await press(pilot, "home", "full_stop")
     assert session.playback.player.moment == 20
-    assert "Border: A ring of walls. 20 cells at once: nothing is drawn." in caption(pilot.app)
+    assert "Border: A ring of walls. 20 cells at once: Nothing to clear." in caption(pilot.app)
     level = session.level
     for keys in (("r",), ("m", "l")):
         await press(pilot, *keys)
         await settled(pilot)
-        assert "nothing is drawn for Border: it always comes out the same" in said(pilot.app)
+        assert "Nothing to clear for Border: it always comes out the same" in said(pilot.app)
     assert session.level is level
     session.playback.player.step_single(-1)
     assert session.playback.player.moment == 19

@@ -74,7 +74,7 @@ async def test_clearing_undo_redo_restart(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "backspace")
-        assert "nothing is drawn" in said(app)
+        assert "Nothing to clear" in said(app)
         await press(pilot, "enter", "left", "left", "enter", "right", "backspace")
         assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
         await press(pilot, "u")

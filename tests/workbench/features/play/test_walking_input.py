@@ -72,7 +72,7 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "6")
-        assert "deadly: the soldiers at column 2, row 0 have a path to the monk" in words(app)
+        assert "fatal: the soldiers at column 2, row 0 have a path to the monk" in words(app)
         await press(pilot, "6")
         assert shown(app).session.status == "lost"
         assert "r begins again" in words(app)
@@ -92,7 +92,7 @@ async def test_his_own_line_is_refused_with_the_reason(folder: Path) -> None:
         await press(pilot, "1")
         assert "the monk is on that row" in words(app)
         await press(pilot, "9")
-        assert "there are 6 turns" in said(app)
+        assert "the board has only 6 turns" in said(app)
         assert moves(app) == ()
 
 
@@ -167,7 +167,7 @@ class TestMouse:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await mouse(pilot).drag((7, 5), (6, 5))
-            assert moves(app) == () and "deadly" in words(app)
+            assert moves(app) == () and "fatal" in words(app)
             await press(pilot, "enter")
             assert moves(app) == ("c2",)
 
@@ -190,7 +190,7 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
         await press(pilot, "i")
         assert "next: turn a row" in words(app)
         await press(pilot, "i")
-        assert "next: turn row 1 to the right" in words(app) and "its key: 2" in words(app)
+        assert "next: turn row 1 to the right" in words(app) and "press 2" in words(app)
         await press(pilot, "5", "5")
         await until(pilot, lambda: not shown(app).advice.is_searching)
         assert moves(app) == ("c1",)
@@ -238,7 +238,7 @@ class TestFaces:
             frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
             assert "best" not in words(app).partition("hints")[0]
             await press(pilot, "v", "e")
-            assert "bottom, right and back in sight; v e turns back" in words(app)
+            assert "bottom, right and back in sight; v e goes back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
             assert steering(app).list_arrows() == ()
             await press(pilot, "2")  # shown where moves are made
