@@ -26,7 +26,8 @@ def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Pat
     )  # fmt: skip
     for line in (
         "Nothing was searched for: search searches.", "The trace shows the strategy uniform-cost.",
-        "has no depth limit.", "The strategy looks 4 moves ahead.", "Row 0: ", "Nothing like 'nosuchrow'",
+        "has no depth limit.", "The strategy looks 4 moves ahead.",
+        "Row 0: ", "Nothing like 'nosuchrow'",
     ):  # fmt: skip
         assert line in said, line
 
