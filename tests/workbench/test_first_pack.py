@@ -40,7 +40,7 @@ async def test_the_tutorial_leads_to_a_saved_pack(
         await press(pilot, "p", "p", "down", "left", "up")
         await until(pilot, lambda: "won" in frame(app))
         await press(pilot, "escape", "g")
-        await until(pilot, lambda: "not a file yet" in frame(app))
+        await until(pilot, lambda: "not saved yet" in frame(app))
         await settled(app, pilot)
         await press(pilot, ",", ",")
         await press(pilot, "e", "e", "down", "right", "right", "enter")

@@ -87,7 +87,7 @@ async def test_six_of_two_dozen_become_a_pack(
         await _wish(pilot, spec)
 
         # Two dozen such levels, of which six are kept, in files of their own: as they come.
-        await Person(pilot).choose("make", "24 like this")
+        await Person(pilot).choose("make", "Generate 24 levels")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         wall = app.screen
         assert isinstance(wall, GalleryScreen)
@@ -99,7 +99,7 @@ async def test_six_of_two_dozen_become_a_pack(
         for _ in range(6):
             await Person(pilot).do("keep")
         assert "6 kept" in frame(app)
-        await Person(pilot).choose("make", "Pack of what is kept")
+        await Person(pilot).choose("make", "Make pack of kept levels")
         await until(pilot, lambda: " take " in frame(app))
         await press(pilot, "enter")
         await _play_and_save(pilot)
@@ -132,7 +132,7 @@ async def _play_and_save(pilot: Pilot[int]) -> None:
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, PackScreen), 20)
     pack = app.screen
-    await until(pilot, lambda: "on the ramp" in frame(app), 60)
+    await until(pilot, lambda: "as planned" in frame(app), 60)
     await Person(pilot).do("play on")
     await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     assert "level 1 of 6" in frame(app)
@@ -154,8 +154,8 @@ async def test_a_pack_is_made_of_the_levels_in_a_folder(
     app = WorkbenchApp(folder=work)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await Person(pilot).choose("play", "Packs: levels in an order")
-        await answer(pilot, "New pack of the levels in work/")
+        await Person(pilot).choose("play", "Open pack")
+        await answer(pilot, "Make a pack of the levels in work/")
         await _play_and_save(pilot)
         (path,) = work.glob(f"*{PACK_SUFFIX}")
         verdicts = [

@@ -173,7 +173,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def _report_thaw(self, seconds: int) -> None:
         """Tell the user that the app was frozen. The watchdog calls this in its own thread."""
         file = self.state.root / fault_report.FAULT_FILE
-        said = f"The app did not answer for {seconds} seconds. Please report it with {file}"
+        said = (
+            f"The app did not respond for {seconds} seconds. Please report this and attach {file}"
+        )
         self._call_in_loop(lambda: self.show_message(said, "bad"))
 
     def on_unmount(self) -> None:
@@ -194,11 +196,12 @@ class WorkbenchApp(Host, inherit_bindings=False):
         try:
             kept = self.autosave.close()
         except EngineError as error:
-            self.exit_messages.append(f"workbench: unsaved work is lost: {error}")
+            self.exit_messages.append(f"workbench: unsaved work was lost: {error}")
         else:
             if kept is not None:
                 self.exit_messages.append(
-                    f"workbench: unsaved work kept in {kept}; the next start offers to recover it"
+                    f"workbench: unsaved work is stored in {kept}; the next start offers to "
+                    "recover it"
                 )
 
     def _call_in_loop(self, job: Callable[[], None]) -> None:

@@ -22,15 +22,17 @@ class BoardDisplay:
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self._images_refusal: str | None = "not asked for"
+        self._images_refusal: str | None = "not requested"
         """The reason why boards are shown as text, or None if they are shown as images."""
 
     def bind_commands(self) -> dict[str, Action]:
         """Return a mapping from the ids of the image and cell size commands to their actions."""
         return {
             "app.pictures": self.toggle_images,
-            "app.larger-cells": partial(self.resize_cells, 1, "larger cells would not fit"),
-            "app.smaller-cells": partial(self.resize_cells, -1, "these are the smallest cells"),
+            "app.larger-cells": partial(self.resize_cells, 1, "larger cells do not fit"),
+            "app.smaller-cells": partial(
+                self.resize_cells, -1, "the cells are at their smallest size"
+            ),
         }
 
     def start_images(self, setting: AutoSetting) -> None:
@@ -60,7 +62,7 @@ class BoardDisplay:
 
         app = self._app
         if app.placements is not None:
-            found: Graphics | str = "not asked for"
+            found: Graphics | str = "not requested"
         elif reason := graphics_protocol.explain_impossible(app.capabilities):
             found = reason
         else:
@@ -72,7 +74,7 @@ class BoardDisplay:
         app.action_redraw()
         app.notify_screens(lambda screen: screen.redraw_with_theme())
         state = "on" if shown else self._images_refusal if wanted else "off"
-        app.show_message(f"pictures: {state}", "warning" if wanted and not shown else "muted")
+        app.show_message(f"Pictures: {state}.", "warning" if wanted and not shown else "muted")
 
     def resize_cells(self, steps: int, refusal: str) -> None:
         """Draw the cells of all visible boards ``steps`` scales larger.
@@ -84,7 +86,7 @@ class BoardDisplay:
 
         boards = [board for board in self._app.screen.query(BoardView) if board.size]
         if not boards:
-            self._app.show_message("there is no board on this screen")
+            self._app.show_message("this screen has no board")
         # sum() resizes every board. any() would stop at the first success.
         elif not sum(board.resize_cells(steps) for board in boards):
             self._app.show_message(refusal)

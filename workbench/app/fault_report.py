@@ -24,8 +24,8 @@ def report_fault(error: BaseException, folder: Path) -> str:
     """
     text = escape_unprintable(f"{type(error).__name__}: {error}")
     if _write_fault(folder, "".join(traceback.format_exception(error))):
-        return f"a fault of the workbench, please report it with {folder / FAULT_FILE}: {text}"
-    return f"a fault of the workbench, please report it: {text}"
+        return f"internal error, please report it and attach {folder / FAULT_FILE}: {text}"
+    return f"internal error, please report it: {text}"
 
 
 def report_freeze(folder: Path) -> None:
@@ -40,8 +40,8 @@ def report_freeze(folder: Path) -> None:
             file.seek(0)
             stacks = file.read().decode(errors="replace")
     except OSError as error:  # the disk may be full, which may even have caused the freeze
-        stacks = f"not known: {error}\n"
-    _write_fault(folder, f"The app did not answer. The stacks of its threads:\n\n{stacks}")
+        stacks = f"unknown: {error}\n"
+    _write_fault(folder, f"The app did not respond. The stacks of its threads:\n\n{stacks}")
 
 
 def _write_fault(folder: Path, text: str) -> bool:

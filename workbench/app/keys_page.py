@@ -18,14 +18,14 @@ _SECTIONS = (
     ("Design screen", ("design",)),
     ("Design screen, editing", ("board", "edit")),
     ("Playing by hand", ("play",)),
-    ("Playing by hand, where moves name places", ("placing",)),
-    ("Playing by hand, where moves name a piece", ("actors",)),
-    ("Playing by hand, where moves are made at the board's edges", ("steering",)),
-    ("Playing by hand, where moves have no direction", ("words",)),
+    ("Playing by hand, games with places", ("placing",)),
+    ("Playing by hand, games with numbered pieces", ("actors",)),
+    ("Playing by hand, games with moves at the board's edges", ("steering",)),
+    ("Playing by hand, games without directions", ("words",)),
     ("Parameters pane", ("parameters",)),
     ("Trace pane", ("trace",)),
     ("Palette of tools", ("tools",)),
-    ("What if pane", ("whatif",)),
+    ("What-if pane", ("whatif",)),
     ("Dead ends pane", ("traps",)),
     ("Leaks pane", ("leaks",)),
     ("What matters pane", ("relevance",)),
@@ -42,7 +42,7 @@ _SECTIONS = (
     ("Questions", ("dialog", "describe")),
     ("Help", ("help",)),
     ("Recordings of play", ("recordings",)),
-    ("Replaying one", ("replay",)),
+    ("Replay of a recording", ("replay",)),
 )
 
 

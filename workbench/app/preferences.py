@@ -84,8 +84,8 @@ class Preferences:
             app.show_message(problems[0], "warning")
         elif problems:
             where = " in your files" if problems == self._problems else ""
-            lists = f"{keymap.get_key_hint('app.messages')} lists them"
-            app.show_message(f"{len(problems)} problems{where}: {lists}", "warning")
+            lists = f"{keymap.get_key_hint('app.messages')} lists them."
+            app.show_message(f"{len(problems)} problems{where}. {lists}", "warning")
 
     def show_theme(self, app: Host, name: str) -> None:
         """Switch to the theme ``name``, and remember it for later starts.
@@ -97,7 +97,7 @@ class Preferences:
         try:
             config.save_theme(name)
         except config.ConfigError as error:
-            self._report_theme(app, f", for this time only: {error}", "warning")
+            self._report_theme(app, f", for this session only: {error}", "warning")
         else:
             self._report_theme(app)
 
@@ -121,7 +121,7 @@ class Preferences:
     def reload_theme(self, app: Host) -> None:
         """Load the current theme again and apply it, or show an error if it cannot be loaded."""
         if self._load_theme(app, self._theme_name):
-            self._report_theme(app, ", read again")
+            self._report_theme(app, ", reloaded")
         else:
             # Store the new stamps, or every key press would report the same error again.
             self._file_stamps = {path: _read_stamp(path) for path in self._file_stamps}
@@ -139,7 +139,7 @@ class Preferences:
     def _report_theme(self, app: Host, note: str = "", role: str = "muted") -> None:
         """Show the title of the new theme with a note, or errors in the looks of plug-in games."""
         faults = self.theme.list_faults()
-        text = "; ".join((f"theme: {self.theme.title}{note}", *faults))
+        text = "; ".join((f"Theme: {self.theme.title}{note}.", *faults))
         app.show_message(text, "warning" if faults else role)
 
     def follow_theme(self, app: Host) -> None:

@@ -55,7 +55,7 @@ def open_experiments(app: Host) -> None:
     if found := registry.list_experiments():
         app.push_screen(ExperimentsScreen(found))
     else:
-        app.show_message("no game has experiments")
+        app.show_message("none of the installed games has experiments")
 
 
 def open_messages(app: Host) -> None:
@@ -65,7 +65,7 @@ def open_messages(app: Host) -> None:
 
         app.push_screen(MessagesScreen(app.messages))
     else:
-        app.show_message("nothing was said yet")
+        app.show_message("there are no messages yet")
 
 
 def open_palette(app: Host) -> None:

@@ -75,7 +75,7 @@ def _format_hit(command: Command, reason: str | None) -> tuple[str, str]:
     The text is the help and the keys, or the reason why the command is unavailable.
     """
     if reason is not None:
-        return command.title, escape(f"disabled, because: {reason}")
+        return command.title, escape(f"unavailable: {reason}")
     return command.title, escape(f"{command.help}  {keymap.format_keys(command.keys)}".strip())
 
 

@@ -74,10 +74,10 @@ class RecentBatch:
         """A description of the running or interrupted work, with its progress."""
         name = self.catalogue.name
         if not self.filling:
-            state = "goes on" if self.is_running else "was cut short"
+            state = "is running" if self.is_running else "was interrupted"
             return f"a batch {state}: {name}, {self.share:.0%}"
         if not self.is_running:
-            return f"the filling of cells was cut short: {name}"
+            return f"the filling of cells was interrupted: {name}"
         return f"cells are being filled: {name}, {format_fill_progress(self.filling)}"
 
 

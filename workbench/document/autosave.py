@@ -95,7 +95,7 @@ class Autosave:
         self._update_status, self._offer_recovery = update_status, offer_recovery
         self._session = AppSession(state.sessions)
         self._worker = DebouncedWorker(
-            lambda error: self._report_problem(f"a fault while keeping work: {error}")
+            lambda error: self._report_problem(f"error while storing unsaved work: {error}")
         )
         self._document: Document | None = None
         self._numbers = count(1)
@@ -279,7 +279,7 @@ class Autosave:
         try:
             job()
         except EngineError as error:
-            self._report_problem(f"unsaved work cannot be kept: {error}")
+            self._report_problem(f"unsaved work cannot be stored: {error}")
             return False
         if self.problem:
             self._set_problem("")
@@ -333,7 +333,7 @@ class Autosave:
             news.append(_format_disk_change(on_disk, document.is_dirty))
         if set(others) - set(location.other_sessions):
             who = ", ".join(map(str, others))
-            news.append(f"also open in {who}; nobody's save overwrites the other's unasked")
+            news.append(f"also open in {who}; saving asks before it overwrites the other's changes")
         location.on_disk, location.other_sessions = on_disk, tuple(others)
         self._update_status()
         if any(news):
@@ -342,7 +342,7 @@ class Autosave:
 
 def _format_disk_change(on_disk: OnDisk, dirty: bool) -> str:
     if on_disk == "changed":
-        after = f" ({get_key_hint('design.undo')} undoes that), saving asks" if dirty else ""
-        reads = f"{get_key_hint('design.reload')} on the design screen reads it again"
+        after = f" ({get_key_hint('design.undo')} undoes that); saving asks first" if dirty else ""
+        reads = f"{get_key_hint('design.reload')} on the design screen reloads it"
         return f"changed on disk by another program; {reads}{after}"
     return "no longer on disk; saving writes it again" if on_disk == "gone" else ""

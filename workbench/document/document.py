@@ -119,9 +119,9 @@ class Document:
     @property
     def file_status(self) -> str:
         """The name of the file, followed by short notes such as ``changed on disk``."""
-        notes = {"same": "", "changed": "changed on disk", "gone": "gone from disk"}
+        notes = {"same": "", "changed": "changed on disk", "gone": "missing on disk"}
         path, source = self.path, self.location.source
-        name = "not a file yet" if path is None else path.name
+        name = "not saved yet" if path is None else path.name
         if path is None and source is not None:
             name = f"copy of {source.name}"
         elsewhere = "also open elsewhere" if self.location.other_sessions else ""
@@ -278,7 +278,7 @@ class Document:
         level, home = (version or self.entry).level, (version or self.entry).location
         target = path or home.path
         if target is None:
-            raise ValueError("no file to save to")
+            raise ValueError("the level has no file to save to")
         own = home.path is not None and make_absolute(target) == make_absolute(home.path)
         # Unless overwriting, the level's own file must be unchanged, and any other must not exist.
         expected = home.stamp if own and not overwrite else None
@@ -301,12 +301,14 @@ class Document:
         """
         home = self.location
         if home.path is None:
-            raise ValueError("no file to read again")
+            raise ValueError("the level has no file to reload")
         stamp = storage.FileStamp.from_file(home.path)
         # The stamp was read first, so the next check notices a write that happens in between.
         level = levelfile.read_level(home.path)
         if level.game != self.level.game:
-            raise LevelError(f"a level of another game now, {level.game}", file=str(home.path))
+            raise LevelError(
+                f"the file now has a level of another game ({level.game})", file=str(home.path)
+            )
         home.stamp, home.saved, home.on_disk = stamp, level, "same"
         new = level != self.level
         if new:

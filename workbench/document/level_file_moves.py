@@ -62,7 +62,7 @@ def move_level(old: Path, new: Path) -> None:
     ]
     for _, target in pairs:
         if os.path.lexists(target):
-            raise LevelError("is already there", file=str(target))
+            raise LevelError("already exists", file=str(target))
     done: list[tuple[Path, Path]] = []
     try:
         for source, target in pairs:
@@ -167,7 +167,7 @@ def _reserve_path(path: Path) -> Iterator[None]:
             # O_EXCL checks for an existing file and creates the new one in one atomic step.
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         except FileExistsError as error:
-            raise LevelError("is already there", file=str(path)) from error
+            raise LevelError("already exists", file=str(path)) from error
     try:
         yield
     except BaseException:

@@ -169,7 +169,7 @@ def _read_note(folder: Path) -> DeletedLevel:
     if not files or not all(
         name not in ("", "..") and os.path.lexists(folder / name) for name in files
     ):
-        raise LevelError("not all there", key="files")
+        raise LevelError("incomplete", key="files")
     old = storage.decode_path(toml_fields.read_text(note, "folder"))
     return DeletedLevel(folder, old / files[0], files, toml_fields.read_datetime(note, "deleted"))
 

@@ -22,5 +22,5 @@ def explain_wrong_name(text: str) -> str | None:
     """Explain why a typed path is not valid for a new catalogue, or return None if it is valid."""
     path = parse_path(text)
     if path.suffix not in CATALOGUE_SUFFIXES:
-        return f"a file name that ends in {' or '.join(CATALOGUE_SUFFIXES)}, please"
+        return f"Enter a file name that ends in {' or '.join(CATALOGUE_SUFFIXES)}."
     return explain_missing_folder(path)

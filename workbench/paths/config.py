@@ -127,7 +127,7 @@ def save_theme(name: str, path: Path | None = None) -> None:
         # parse the result to check that only the theme has changed.
         changed = _replace_theme(text, name)
         if tomltext.parse_toml(changed) != before | {"theme": name}:
-            raise ConfigError(f"{path}: theme: cannot be changed; please edit the file")
+            raise ConfigError(f"{path}: theme: cannot be changed by the app; edit the file")
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, changed.encode())
     except OSError as error:

@@ -33,7 +33,7 @@ from workbench.text.quantity_text import capitalize_first, make_sentence
 _COMMANDS = CommandTable()
 
 
-@_COMMANDS("app.help [COMMAND]...", "the commands, or some of them")
+@_COMMANDS("app.help [COMMAND]...", "list all commands, or describe some of them")
 def _list_commands(app: PlainApp, rest: list[str]) -> None:
     """List all commands under their headings, or only those that match the typed words."""
     wanted = " ".join(rest).lower()
@@ -43,7 +43,7 @@ def _list_commands(app: PlainApp, rest: list[str]) -> None:
         fitting |= {_COMMANDS[word].word} if word in _COMMANDS else set()
     if not fitting:
         hint = suggest_similar(
-            wanted, [each.word for each in _COMMANDS.values()], "type help for all"
+            wanted, [each.word for each in _COMMANDS.values()], "type help for all commands"
         )
         raise EngineError(f"unknown command {quote_input(wanted)}; {hint}")
     game = app.game if app.is_open else None
@@ -105,7 +105,8 @@ def run_plain_mode(path: Path | None, levels: Sequence[Level] = (), *, play: boo
         kept = opened.close(discard=discard)
     if kept is not None:
         talk.write_lines(
-            f"Your unsaved work is kept in {kept}; the app offers it at its next start."
+            f"Your unsaved work is stored in {kept}. The next start of the app offers to "
+            "recover it."
         )
     return 0
 

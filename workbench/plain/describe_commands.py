@@ -33,27 +33,27 @@ PAGE_SIZE = 10
 COMMANDS = CommandTable()
 
 
-@COMMANDS("board", "the board as characters, and its pieces")
+@COMMANDS("board", "show the board as characters, and list its pieces")
 def _say_board(app: PlainApp, rest: list[str]) -> None:
     theme = theme_loader.load_shipped("ascii")
     drawn = export.render_text(app.game, app.picture, theme, False).splitlines()
     app.say(*drawn, plain_text.list_pieces(app.game, app.picture))
 
 
-@COMMANDS("rows", "every row in words")
+@COMMANDS("rows", "describe every row in words")
 def _say_rows(app: PlainApp, rest: list[str]) -> None:
     for number in range(app.session.board.rows):
         _say_row(app, [str(number)])
 
 
-@COMMANDS("row N", "one row in words")
+@COMMANDS("row N", "describe one row in words")
 def _say_row(app: PlainApp, rest: list[str]) -> None:
     number, _ = parse_cell(app, [rest[0], "0"])
     cells = [_describe_contents(app, (number, col)) for col in range(app.session.board.cols)]
     app.say(plain_text.describe_row(number, cells))
 
 
-@COMMANDS("cell ROW COLUMN", "what is on a cell")
+@COMMANDS("cell ROW COLUMN", "describe the contents of a cell")
 def say_cell(app: PlainApp, rest: list[str]) -> None:
     """Say what is on the cell whose row and column were typed."""
     row, col = parse_cell(app, rest)
@@ -68,14 +68,14 @@ def _describe_contents(app: PlainApp, cell: Cell) -> str:
     return plain_text.describe_cell(game, app.picture, *cell)
 
 
-@COMMANDS("status", "the level, its file, and the moves made")
+@COMMANDS("status", "describe the level, its file, and the moves made")
 def _say_status(app: PlainApp, rest: list[str]) -> None:
     app.describe_level()
     path, source = app.document.path, app.document.location.source
-    file = "Not a file yet." if path is None else f"File {path}."
+    file = "Not saved to a file yet." if path is None else f"File {path}."
     if path is None and source is not None:
         file = f"A copy of {source}."
-    app.say(f"{file} {format_unsaved(app.unsaved_versions) or 'Nothing is unsaved.'}")
+    app.say(f"{file} {format_unsaved(app.unsaved_versions) or 'All changes are saved.'}")
     play = app.playtest
     if play is None:
         return
@@ -88,7 +88,7 @@ def _say_status(app: PlainApp, rest: list[str]) -> None:
         app.say(make_sentence(f"{kind} {state}"))
 
 
-@COMMANDS("verdict", "whether and how fast it can be solved")
+@COMMANDS("verdict", "say whether the level can be solved, and in how many moves")
 def _say_verdict(app: PlainApp, rest: list[str]) -> None:
     facts = app.solve_level().facts
     judgements = app.session.history.outcomes
@@ -97,7 +97,7 @@ def _say_verdict(app: PlainApp, rest: list[str]) -> None:
     )
 
 
-@COMMANDS("play.solution", "a shortest solution of every kind", reveals_solution=True)
+@COMMANDS("play.solution", "show a shortest solution for each kind of win", reveals_solution=True)
 def _say_solution(app: PlainApp, rest: list[str]) -> None:
     game, found = app.game, dict(win_kinds.list_solutions(app.analyze_level()))
     if not found:
@@ -109,7 +109,7 @@ def _say_solution(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS(
     "design.solutions [FROM]",
-    f"all solutions, {PAGE_SIZE} at a time from one on",
+    f"list all solutions, {PAGE_SIZE} at a time",
     reveals_solution=True,
 )
 def _list_solutions(app: PlainApp, rest: list[str]) -> None:
@@ -120,7 +120,7 @@ def _list_solutions(app: PlainApp, rest: list[str]) -> None:
         parse_whole_number(rest[0], "a number") if rest else 1,
     )
     if not ways.has_list:
-        raise EngineError("no list of solutions is known")
+        raise EngineError("the solver does not list solutions of this level")
     # The list can be very long, so take only one solution beyond the page, to see if more follow.
     page = list(islice(ways.list_solutions(), max(first - 1, 0), max(first - 1, 0) + PAGE_SIZE + 1))
     if not page:
@@ -128,12 +128,14 @@ def _list_solutions(app: PlainApp, rest: list[str]) -> None:
     for number, (found, way) in enumerate(page[:PAGE_SIZE], start=max(first, 1)):
         kind = f"{way.title}, " if way.title else ""
         spelt = plain_text.spell_moves(app.game, way.moves)
-        app.say(f"Solution {number}, {kind}{spelt}; the last move in {format_name(found.state)}.")
-    more = f"More; type solutions {max(first, 1) + PAGE_SIZE}."
+        app.say(
+            f"Solution {number}, {kind}{spelt}; the last move in state {format_name(found.state)}."
+        )
+    more = f"Type solutions {max(first, 1) + PAGE_SIZE} for more."
     app.say(more if len(page) > PAGE_SIZE else "That is all.")
 
 
-@COMMANDS("design.states [LAYER]", "layers of the state graph, ten at a time", alias="graph")
+@COMMANDS("design.states [LAYER]", "list layers of the state graph, ten at a time", alias="graph")
 def _list_layers(app: PlainApp, rest: list[str]) -> None:
     states = _require_states(app)
     first = parse_whole_number(rest[0], "a layer") if rest else 0
@@ -143,10 +145,10 @@ def _list_layers(app: PlainApp, rest: list[str]) -> None:
     layers = (plain_text.describe_layer(states, depth) for depth in range(first, end))
     app.say(plain_text.describe_graph(states), *layers)
     left = states.layer_count - end
-    app.say(f"{left} more; type states {end}." if left else "That is all.")
+    app.say(f"{left} more. Type states {end} for more." if left else "That is all.")
 
 
-@COMMANDS("state [NUMBER]", "one state, by default that of play")
+@COMMANDS("state [NUMBER]", "describe one state, by default the current one")
 def _say_state(app: PlainApp, rest: list[str]) -> None:
     """Describe a state, and the effect of each move from it."""
     states = _require_states(app)
@@ -157,10 +159,10 @@ def _say_state(app: PlainApp, rest: list[str]) -> None:
     else:
         arrival = states.follow_moves(app.require_playtest().playthrough.moves)
         if arrival is None:
-            raise EngineError("the position of play is beyond what was searched")
+            raise EngineError("the current position is outside the searched states")
         number = arrival.state
         if arrival.end is not None:
-            app.say(f"The game was ended by a move in {format_name(number)}.")
+            app.say(f"The last move, in state {format_name(number)}, ended the game.")
     node = states.get_node(number)
     app.say(make_sentence(state_text.describe_state(states, node)))
     for lead in states.list_transitions(number):
@@ -180,7 +182,7 @@ def _require_states(app: PlainApp) -> StateMap:
     return access.map
 
 
-@COMMANDS("design.leaks", "what trust in a single solution gives away")
+@COMMANDS("design.leaks", "show what a player can deduce from trusting that there is one solution")
 def _say_leaks(app: PlainApp, rest: list[str]) -> None:
     solved = app.solve_level()
     if solved.leaks is None:
@@ -188,7 +190,7 @@ def _say_leaks(app: PlainApp, rest: list[str]) -> None:
     app.say(*plain_text.describe_judgements([judge_leaks(solved.leaks())]))
 
 
-@COMMANDS("design.traps", f"moves into dead ends, the first {PAGE_SIZE}")
+@COMMANDS("design.traps", f"list the first {PAGE_SIZE} moves into dead ends")
 def _list_traps(app: PlainApp, rest: list[str]) -> None:
     solved = app.solve_level()
     found = foreground.find_traps(solved)
@@ -201,7 +203,7 @@ def _list_traps(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS(
     "design.intended",
-    "whether the intended solution wins, and what else does",
+    "check the intended solution, and compare it with other solutions",
     reveals_solution=True,
 )
 def _say_intended(app: PlainApp, rest: list[str]) -> None:
@@ -210,17 +212,19 @@ def _say_intended(app: PlainApp, rest: list[str]) -> None:
         lambda _: check_intended(app.game, level, solved), foreground.format_search_progress
     )
     if found is None:
-        raise EngineError("no intended solution is pinned; type pin MOVES, or pin once it is won")
+        raise EngineError(
+            "no intended solution is pinned; type pin MOVES, or win the level and type pin"
+        )
     said = format_intended(app.game, level.board, found)
     app.say(make_sentence(f"{TITLE}, {plain_text.spell_moves(app.game, found.moves)}: {said}"))
 
 
-@COMMANDS("mechanics", "what happens in every shortest solution, in some, and in none")
+@COMMANDS("mechanics", "list the mechanics in every shortest solution, in some, and in none")
 def _say_mechanics(app: PlainApp, rest: list[str]) -> None:
     game, solved = app.game, app.solve_level()
     found = foreground.run_with_progress(
         lambda control: find_mechanics(game, solved, control), foreground.format_search_progress
     )
     if not found:
-        raise EngineError("mechanics of this game are not told apart")
+        raise EngineError("this game does not distinguish mechanics")
     app.say(*plain_text.describe_mechanics(found))

@@ -33,9 +33,11 @@ from workbench.plain.typed_arguments import find_stage, parse_area, parse_cell, 
 from workbench.service import foreground
 from workbench.session.weight_brush import WeightBrush
 from workbench.text.quantity_text import make_sentence
+from workbench.text.refusals import NO_UNSAVED_WORK
 from workbench.ui.dialogs import check_board_size
 
 COMMANDS = CommandTable()
+OPEN_HINT = "Type open and a number to open one."
 OWN_WEIGHT = "own"
 """The word to type in place of a weight to restore the stage's own weight."""
 
@@ -55,7 +57,7 @@ COMMANDS.add_session_commands("design.undo", word="undo edit")
 COMMANDS.add_session_commands("design.redo", word="redo edit")
 
 
-@COMMANDS("tools", "what can be painted")
+@COMMANDS("tools", "list the tiles and pieces that can be painted")
 def _list_tools(app: PlainApp, rest: list[str]) -> None:
     app.say(*(f"{tool.name}: {tool.title}." for tool in app.game.boards.tools))
 
@@ -72,7 +74,7 @@ def _erase_cell(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS(
     "design.weigh STAGE WEIGHT ROW COLUMN",
-    "paint a weight, 0 to 1000, for the cells that a stage chooses among; own wipes it",
+    "paint a weight from 0 to 1000 for cells that a stage can choose; own removes it",
 )
 def _paint_weight(app: PlainApp, rest: list[str]) -> None:
     require_paintable(app.game.generator.stages, rest[:1])
@@ -84,10 +86,10 @@ def _paint_weight(app: PlainApp, rest: list[str]) -> None:
         run_session_command("edit.paint", ("ROW", "COLUMN"), app, rest[2:])
     finally:
         app.session.editor.weight_brush = None
-    app.say("Generate makes a level by it.")
+    app.say("Type generate to use the weight.")
 
 
-@COMMANDS("weights", "the weights that are painted for the next level")
+@COMMANDS("weights", "list the painted weights for the next level")
 def _list_weights(app: PlainApp, rest: list[str]) -> None:
     painted = app.document.level.next_weights
     for stage, grid in painted.items():
@@ -102,7 +104,7 @@ def _make_symmetric(app: PlainApp, rest: list[str]) -> None:
     """Make walls or pieces symmetric, on the whole board or in a rectangle."""
     symmetrizing, board = app.game.boards.symmetrizer, app.session.board
     if symmetrizing is None:
-        raise EngineError(f"boards of {app.game.title} are made symmetric by drawing only")
+        raise EngineError(f"boards of {app.game.title} cannot be made symmetric automatically")
     numbers = [word for word in rest if word.isdecimal()]
     area = parse_area(app, numbers) if numbers else None
     # Some symmetries are possible only in a square, so the choice depends on the area's shape.
@@ -115,7 +117,7 @@ def _make_symmetric(app: PlainApp, rest: list[str]) -> None:
     if part not in symmetrizing.parts:
         raise EngineError(f"expected {' or '.join(symmetrizing.parts)}, found {quote_input(part)}")
     if not found:
-        raise EngineError(f"no such way {quote_input(way)}; there are {', '.join(mirrors)}")
+        raise EngineError(f"unknown symmetry {quote_input(way)}; choose from {', '.join(mirrors)}")
     app.say(app.apply_change(partial(app.session.painter.symmetrize_board, part, found[0], area)))
     app.say_intended()
 
@@ -130,7 +132,7 @@ def _transform_board(app: PlainApp, rest: list[str]) -> None:
         return
     if wanted not in ways:
         hint = suggest_similar(wanted, ways, "type transform for the list")
-        raise EngineError(f"no such way {quote_input(wanted)}; {hint}")
+        raise EngineError(f"unknown change {quote_input(wanted)}; {hint}")
     before = app.document.entry
     said = app.apply_change(partial(app.session.painter.transform_board, ways[wanted]))
     app.say(said or plain_text.format_change(ways[wanted].title))
@@ -167,7 +169,7 @@ def _go_to_version(app: PlainApp, rest: list[str]) -> None:
         app.say(app.apply_change(lambda: app.session.history.go_to(number)))
         return
     for place, name in enumerate(names):
-        note = ", now" if place == now else ", undone" if place > now else ""
+        note = ", current" if place == now else ", undone" if place > now else ""
         app.say(f"{place + 1}: {name}{note}.")
 
 
@@ -218,7 +220,7 @@ def offer_levels(app: PlainApp, levels: Sequence[Level]) -> None:
         app.open_document(app.offered_levels[0]())
         app.describe_level()
         return
-    app.say(f"{len(levels)} levels. Type open and a number to open one.")
+    app.say(f"{len(levels)} levels. {OPEN_HINT}")
     for number, level in enumerate(levels, 1):
         app.say(f"{number}: {level.title or 'untitled'}, {registry.get_game(level.game).title}.")
 
@@ -258,7 +260,7 @@ def _list_levels(app: PlainApp, rest: list[str]) -> None:
         level, number = details.listed_level, len(app.offered_levels)
         title = f"{level.title or 'untitled'}, {registry.get_game(level.game).title}"
         app.say(f"{number}: {title}, {row.path.name}.")
-    app.say("Type open and a number to open one." if app.offered_levels else "No such level.")
+    app.say(OPEN_HINT if app.offered_levels else "No matching levels.")
 
 
 @COMMANDS("levels.open FILE")
@@ -288,7 +290,7 @@ def _recover_work(app: PlainApp, rest: list[str]) -> None:
     """Open unsaved work with the typed number, or list all of it if no number was typed."""
     orphans = app.autosave.list_unsaved_work()
     if not orphans:
-        raise EngineError("no earlier session has left unsaved work")
+        raise EngineError(NO_UNSAVED_WORK)
     if not rest:
         app.say(
             *(f"{number}: {_describe_unsaved(each)}." for number, each in enumerate(orphans, 1))
@@ -307,7 +309,7 @@ def _recover_work(app: PlainApp, rest: list[str]) -> None:
 
 def _describe_unsaved(unsaved: UnsavedWork) -> str:
     """Describe unsaved work: its name, kind and path, the time it was saved, and any error."""
-    when = "" if unsaved.saved is None else f"kept {unsaved.saved:%Y-%m-%d %H:%M:%S}"
+    when = "" if unsaved.saved is None else f"stored {unsaved.saved:%Y-%m-%d %H:%M:%S}"
     parts = (unsaved.name, unsaved.kind, str(unsaved.path or ""), when, unsaved.error)
     return "; ".join(filter(None, parts))
 

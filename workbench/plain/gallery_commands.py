@@ -41,6 +41,7 @@ from workbench.plain.typed_arguments import split_settings
 from workbench.service import foreground
 from workbench.text import verdict_text
 from workbench.text.quantity_text import format_count, make_sentence
+from workbench.text.refusals import ALL_STAGES_LOCKED
 from workbench.theme import theme_loader
 from workbench.ui.wall.wall import Choice
 
@@ -56,7 +57,7 @@ def require_gallery(app: PlainApp) -> Gallery:
         EngineError: No gallery is open.
     """
     if app.gallery is None:
-        raise EngineError("no gallery is open; type: gallery new, or: gallery earlier")
+        raise EngineError("no gallery is open; type gallery new or gallery earlier")
     return app.gallery
 
 
@@ -70,7 +71,7 @@ def _start_gallery(app: PlainApp, rest: list[str]) -> None:
         maker = app.session.generator
         # If every stage is locked, all seeds give the same level.
         if app.session.stage_locks.are_all_locked:
-            raise EngineError("every stage is locked: all levels would be the same")
+            raise EngineError(ALL_STAGES_LOCKED)
         if maker.refusal:
             raise EngineError(maker.refusal)
         wish = build_template(maker.requested_recipe, app.document.level)
@@ -85,12 +86,12 @@ def _start_gallery(app: PlainApp, rest: list[str]) -> None:
     _fill_gallery(app, lambda filling: filling.generate_levels(number))
 
 
-@COMMANDS("gallery earlier", "the galleries that there are, the last one first")
+@COMMANDS("gallery earlier", "list earlier galleries, latest first")
 def _list_galleries(app: PlainApp, rest: list[str]) -> None:
     """List all saved galleries, newest first."""
     found = list_journals(app.state.galleries)
     if not found:
-        app.say("No gallery yet; type gallery new.")
+        app.say("No galleries yet. Type gallery new.")
     for number, path in enumerate(found, start=1):
         seen = ", seen while designing" if is_session_history(path) else ""
         app.say(
@@ -114,7 +115,7 @@ def _open_history(app: PlainApp, rest: list[str]) -> None:
     """Open the gallery of all levels generated since the app started."""
     gallery = app.generated_levels.get_gallery(app.game.name)
     if gallery is None:
-        raise EngineError("nothing generated yet; type generate")
+        raise EngineError("no levels generated yet; type generate")
     app.gallery = gallery
     _list_levels(app, [])
 
@@ -160,7 +161,7 @@ def _fill_gallery(app: PlainApp, start_filling: Callable[[GalleryFiller], None])
     def describe_progress(control: Control) -> str:
         run = filling.progress
         found = f"{run.found} of {run.wanted} levels" if run is not None else "making levels"
-        return f"{found}, {sum(control.rejections.values()):,} refused for the next"
+        return f"{found}, {sum(control.rejections.values()):,} rejected since the last one"
 
     start_filling(filling)
     try:
@@ -174,9 +175,7 @@ def _fill_gallery(app: PlainApp, start_filling: Callable[[GalleryFiller], None])
         _say_write_error(app, gallery)
 
 
-@COMMANDS(
-    "gallery list", "the levels that are shown, those that are alike in one line", alias="gallery"
-)
+@COMMANDS("gallery list", "list the levels, similar ones in one line", alias="gallery")
 def _list_levels(app: PlainApp, rest: list[str]) -> None:
     gallery = require_gallery(app)
     app.say(
@@ -186,7 +185,7 @@ def _list_levels(app: PlainApp, rest: list[str]) -> None:
     for stack in gallery.stacks:
         top = gallery.find_top(stack)
         others = [str(n + 1) for n in stack if n != top]
-        alike = f" Alike: {', '.join(others)}." if others else ""
+        alike = f" Similar: {', '.join(others)}." if others else ""
         app.say(f"{_describe_level(gallery, top)}{alike}")
 
 
@@ -195,12 +194,12 @@ def _describe_level(gallery: Gallery, number: int) -> str:
     exhibit = gallery.items[number]
     facts = " ".join(verdict_text.format_caption(gallery.game, exhibit.facts))
     path = gallery.saved_paths.get(number)
-    decided = [gallery.choices.get(number, ""), f"saved {path}" if path else ""]
+    decided = [gallery.choices.get(number, ""), f"saved in {path}" if path else ""]
     parts = [exhibit.origin or exhibit.level.title, facts, *decided]
     return f"{number + 1}: {', '.join(part for part in parts if part)}."
 
 
-@COMMANDS("gallery show N", "one level with its board as characters, and all of its facts in words")
+@COMMANDS("gallery show N", "show one level with its board and all its facts")
 def _show_level(app: PlainApp, rest: list[str]) -> None:
     gallery = require_gallery(app)
     number = parse_place(rest[0], len(gallery.items))
@@ -252,7 +251,7 @@ def _sort_levels(app: PlainApp, rest: list[str]) -> None:
     known, showing = find_sort_keys(gallery), gallery.level_filter
     if rest[0] not in known:
         raise EngineError(
-            f"no such fact: {quote_input(rest[0])}; {suggest_similar(rest[0], known, '')}"
+            f"unknown fact {quote_input(rest[0])}; {suggest_similar(rest[0], known, '')}"
         )
     # Sorting by the same key again reverses the order.
     falling = rest[0] == showing.sort and not showing.descending
@@ -293,7 +292,7 @@ def _save_kept(app: PlainApp, rest: list[str]) -> None:
     gallery = require_gallery(app)
     pattern = " ".join(rest)
     if not bulk_save.list_unsaved(gallery):
-        raise EngineError("nothing kept that is not saved")
+        raise EngineError("all kept levels are saved already")
     problem = bulk_save.find_gallery_fault(gallery, pattern)
     if problem is not None:
         raise EngineError(problem)
@@ -305,7 +304,7 @@ def _save_kept(app: PlainApp, rest: list[str]) -> None:
         )
     app.say(*(f"Saved {path}." for path in saved.paths.values()))
     if saved.problem:
-        raise EngineError(f"not the rest: {saved.problem}")
+        raise EngineError(f"the rest failed: {saved.problem}")
 
 
 @COMMANDS("gallery.save-as FILE", word="gallery catalogue")
@@ -330,4 +329,4 @@ def _add_to_catalogue(app: PlainApp, rest: list[str]) -> None:
 
 def _say_write_error(app: PlainApp, gallery: Gallery) -> None:
     if gallery.write_error:
-        app.say(f"Not kept for later: {gallery.write_error}.")
+        app.say(f"The gallery is not saved: {gallery.write_error}.")

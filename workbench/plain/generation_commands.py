@@ -145,7 +145,7 @@ def _set_parameters(app: PlainApp, rest: list[str]) -> None:
     app.say(*filter(None, [plain_text.format_notice(app.session.rebuilder.note)]))
 
 
-@COMMANDS("parameters [GAME]", "what can be set, by the KEY of each")
+@COMMANDS("parameters [GAME]", "list the parameters and the KEY of each")
 def _list_parameters(app: PlainApp, rest: list[str]) -> None:
     game = registry.get_game(rest[0]) if rest else app.game
     defaults = game.parameters.complete_settings({}).values
@@ -181,7 +181,7 @@ def _reroll_stage(app: PlainApp, rest: list[str]) -> None:
     if session.history.generation is not None or session.level.is_drawn_by_hand or not stage.draws:
         run_session_command("design.reroll", ("STAGE",), app, rest)
         return
-    name, said = f"re-roll {stage.title}", f"{stage.title} rolled again"
+    name, said = f"re-roll {stage.title}", f"{stage.title} re-rolled"
     recipe = workshop.read_recipe(session.level).reroll_stage(stage.name)
     maker = session.generator
     remade = partial(
@@ -190,7 +190,7 @@ def _reroll_stage(app: PlainApp, rest: list[str]) -> None:
     app.say(app.apply_change(remade))
 
 
-@COMMANDS("stages", "the stages of the generator")
+@COMMANDS("stages", "list the stages of the generator")
 def _list_stages(app: PlainApp, rest: list[str]) -> None:
     app.say(*(f"{each.name}: {each.title}." for each in app.game.generator.stages))
 

@@ -25,11 +25,11 @@ def _get_game(app: PlainApp, rest: list[str]) -> Game:
     return registry.get_game(rest[0]) if rest else app.game
 
 
-@COMMANDS("rules [GAME]", "the goal and the rules of the game, with small boards")
+@COMMANDS("rules [GAME]", "show the goal and the rules of the game with example boards")
 def _say_rules(app: PlainApp, rest: list[str]) -> None:
     game, theme = _get_game(app, rest), theme_loader.load_shipped("ascii")
     if not game.goal and not game.manual:
-        raise EngineError(f"{game.title} tells no rules")
+        raise EngineError(f"{game.title} has no rules to show")
     app.say(f"Goal: {game.goal}")
     for rule in game.manual:
         app.say(f"{rule.title}: {rule.text}")
@@ -41,7 +41,7 @@ def _say_rules(app: PlainApp, rest: list[str]) -> None:
             app.say(*drawn.splitlines())
 
 
-@COMMANDS("legend [GAME]", "what the characters of boards stand for")
+@COMMANDS("legend [GAME]", "explain the characters of boards")
 def _say_legend(app: PlainApp, rest: list[str]) -> None:
     """Explain the characters on the open board, and then the game's other characters."""
     game, theme = _get_game(app, rest), theme_loader.load_shipped("ascii")
@@ -55,12 +55,12 @@ def _say_legend(app: PlainApp, rest: list[str]) -> None:
             app.say(f"{drawn}: {title}.")
 
 
-@COMMANDS("glossary [WORD]", "what the words mean, or one of them")
+@COMMANDS("glossary [WORD]", "explain all words of the workbench, or one of them")
 def _say_glossary(app: PlainApp, rest: list[str]) -> None:
     terms = glossary.collect_terms((app.game,) if app.is_open else ())
     wanted = " ".join(rest).casefold()
     found = {word: text for word, text in terms.items() if wanted in word.casefold()}
     if not found:
-        hint = suggest_similar(wanted, terms, "type glossary for all of them")
-        raise EngineError(f"no such word {quote_input(wanted)}; {hint}")
+        hint = suggest_similar(wanted, terms, "type glossary for all words")
+        raise EngineError(f"unknown word {quote_input(wanted)}; {hint}")
     app.say(*(f"{word}: {text}" for word, text in found.items()))

@@ -19,7 +19,8 @@ from workbench.plain.plain_app import PlainApp
 from workbench.service import foreground
 from workbench.session.playtest.playtest import PlayAssignment
 from workbench.text import pack_text
-from workbench.text.quantity_text import make_sentence
+from workbench.text.quantity_text import format_count, make_sentence
+from workbench.text.refusals import FILE_CHANGED, FILE_EXISTS
 
 COMMANDS = CommandTable()
 _NEW_WORD = "new"
@@ -30,7 +31,7 @@ _CURVE_COLUMNS = 60
 
 @COMMANDS(
     "pack [FILE] [ORDER]...",
-    "open a pack, make a new one of the levels in a folder (new FOLDER), or do: show N, play, "
+    "open a pack, make one from the levels in a folder (new FOLDER), or run: show N, play, "
     "play N, move N TO, pin N, lock N, replace N, remove N, order, undo, redo, title WORDS, curve, "
     "again, save, save FILE",
 )
@@ -59,7 +60,7 @@ def _run_pack_command(app: PlainApp, rest: list[str]) -> None:
     elif rest[0] in _PACK_COMMANDS:
         usage, do = _PACK_COMMANDS[rest[0]]
         if len(rest) - 1 < usage:
-            raise EngineError(f"expected pack {rest[0]} with the number of a level")
+            raise EngineError(f"expected the number of a level after pack {rest[0]}")
         do(app, require_pack(app), rest[1:])
     else:
         hint = suggest_similar(
@@ -109,7 +110,7 @@ def require_pack(app: PlainApp) -> PackDocument:
         EngineError: No pack is open.
     """
     if app.pack is None:
-        raise EngineError(f"no pack is open; type: pack FILE{PACK_SUFFIX}")
+        raise EngineError(f"no pack is open; type pack FILE{PACK_SUFFIX}")
     return app.pack
 
 
@@ -122,7 +123,7 @@ def _rate_levels(pack: PackDocument) -> None:
     """Rate the pack's levels, unless the current version has already been rated."""
     if pack.steps is None:
         pack.steps = foreground.run_with_progress(
-            pack.prepare_steps(), lambda _: "looking at the levels"
+            pack.prepare_steps(), lambda _: "rating the levels"
         )
 
 
@@ -137,18 +138,18 @@ def _say_pack(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     app.say(*(_describe_entry(pack, place) for place in range(len(pack.pack))))
     upcoming = pack.next_place
     if upcoming is not None:
-        app.say(f"Type pack play for level {upcoming + 1}.")
+        app.say(f"Type pack play to play level {upcoming + 1}.")
 
 
 def _describe_entry(pack: PackDocument, place: int) -> str:
     entry, step = pack.levels[place], pack.get_step(place)
     parts = [pack.get_name(place), *entry.holds]
     if entry.trouble:
-        parts.append(f"cannot be played, {entry.trouble}")
+        parts.append(f"unplayable, {entry.trouble}")
     if step is not None:
         parts.append(pack_text.format_difficulty(step, pack.pack.rising_fact))
         parts += (
-            [f"new: {', '.join(step.new_mechanics)}".replace("_", " ")]
+            [f"new mechanics: {', '.join(step.new_mechanics)}".replace("_", " ")]
             if step.new_mechanics
             else []
         )
@@ -170,7 +171,7 @@ def _play_level(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     """Play the level with the typed number, or the first unwon level if no number was typed."""
     place = parse_place(rest[0], len(pack.pack)) if rest else pack.next_place
     if place is None:
-        raise EngineError("all levels are won; type pack again to begin again")
+        raise EngineError("all levels are won; type pack again to reset the wins")
     level, trouble = pack.levels[place].level, pack.levels[place].trouble
     if level is None or trouble:
         raise EngineError(trouble)
@@ -180,12 +181,14 @@ def _play_level(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     def handle_win(moves: tuple[str, ...], record: PlayRecord) -> None:
         def save_win() -> None:
             best = pack.wins.save_win(level, moves, record)
-            app.say(f"The best win of this level has {best.count}.")
+            app.say(
+                f"Your best win takes {format_count(best.count, *app.game.measure.unit_names)}."
+            )
             upcoming = pack.next_place
             after = (
                 "All levels of the pack are won."
                 if upcoming is None
-                else (f"Type pack play for level {upcoming + 1} of {len(pack.pack)}.")
+                else (f"Type pack play to play level {upcoming + 1} of {len(pack.pack)}.")
             )
             app.say(after)
 
@@ -224,7 +227,9 @@ def _replace_level(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     place = parse_place(rest[0], len(pack.pack))
     job = foreground.run_with_progress(
         pack.prepare_replacement(place),
-        lambda control: f"looking for another: {control.candidates:,} candidates",
+        lambda control: (
+            f"looking for another level: {format_count(control.candidates, 'candidate')}"
+        ),
     )
     pack.replace_level(place, *job)
     _rate_levels(pack)
@@ -233,7 +238,7 @@ def _replace_level(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
 
 def _order_levels(pack: PackDocument, rest: list[str]) -> None:
     pack.reorder_levels(
-        foreground.run_with_progress(pack.prepare_order(), lambda _: "putting the levels in order")
+        foreground.run_with_progress(pack.prepare_order(), lambda _: "sorting the levels")
     )
 
 
@@ -246,7 +251,7 @@ def _undo_change(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
 def _redo_change(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
     if not pack.can_redo:
         raise EngineError("nothing to redo")
-    app.say(f"Done again: {pack.redo()}.")
+    app.say(f"Redone: {pack.redo()}.")
 
 
 def _say_curve(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
@@ -258,10 +263,10 @@ def _say_curve(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
 
 
 def _forget_wins(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
-    question = f"Forget the wins of {pack.won_count} levels?"
+    question = pack_text.format_forget_question(pack.won_count)
     if app.console.ask_choice(question, ("forget", "cancel")) == "forget":
         pack.wins.forget_wins(pack.digests)
-        app.say("All levels can be won again.")
+        app.say("All wins are reset.")
 
 
 def _save_pack(app: PlainApp, pack: PackDocument, rest: list[str]) -> None:
@@ -290,9 +295,9 @@ def _ask_and_save(app: PlainApp, pack: PackDocument, name: str | None) -> bool:
         try:
             pack.save(path, overwrite=overwrite)
         except FileChanged:
-            question = "The file was changed by somebody else since it was opened."
+            question = FILE_CHANGED
         except FileExistsError:
-            question = "There is such a file already."
+            question = FILE_EXISTS
         else:
             app.say(f"Saved {pack.path}.")
             return True

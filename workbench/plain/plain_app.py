@@ -33,6 +33,7 @@ from workbench.session.playtest.playtest import PlayAssignment, Playtest
 from workbench.session.session import Session
 from workbench.text.intended_text import TITLE
 from workbench.text.quantity_text import make_sentence
+from workbench.text.refusals import FILE_CHANGED, FILE_EXISTS
 
 if TYPE_CHECKING:
     from workbench.features.collection.gallery_model import Gallery
@@ -115,7 +116,7 @@ class PlainApp:
         try:
             return self.autosave.close()
         except LevelError as error:
-            raise EngineError(f"unsaved work cannot be kept: {error}") from error
+            raise EngineError(f"unsaved work cannot be stored: {error}") from error
 
     @cached_property
     def generated_levels(self) -> SessionHistory:
@@ -137,7 +138,7 @@ class PlainApp:
             EngineError: No document is open.
         """
         if self._session is None:
-            raise EngineError("no level is open; type: open FILE, or: generate GAME")
+            raise EngineError("no level is open; type open FILE or generate GAME")
         return self._session
 
     @property
@@ -239,7 +240,7 @@ class PlainApp:
     def wait_for_timeline(self) -> None:
         """Wait until the timeline of the level's generation is rebuilt, if that is possible."""
         with suppress(EngineError):
-            self.service.run_job("make", lambda _: "finding out how the level was made")
+            self.service.run_job("make", lambda _: "rebuilding the steps of generation")
 
     def describe_level(self) -> None:
         """Say the level's name and size, its first problem if it is a draft, and any warnings."""
@@ -247,7 +248,7 @@ class PlainApp:
         verdicts = self.session.verdicts
         self.say(
             f"{self.document.name}, {self.game.title}: {size}.",
-            *(f"It is a draft: {problem}." for problem in verdicts.problems[:1]),
+            *(f"The level is a draft: {problem}." for problem in verdicts.problems[:1]),
             *(f"Warning: {warning}." for warning in verdicts.warnings),
         )
         self.say_intended()
@@ -265,15 +266,13 @@ class PlainApp:
         """
         document, overwrite = self.document, False
         if path is None and version.location.path is None:
-            back = "" if version is document.entry else "go back to it by undo edit, and "
-            raise EngineError(f'"{version.title}" has no file yet; {back}type: save FILE')
+            back = "" if version is document.entry else "undo edit until it is current, then "
+            raise EngineError(f'"{version.title}" has no file yet; {back}type save FILE')
         while True:
             try:
                 document.save(path, overwrite=overwrite, version=version)
-            except FileChanged:
-                question = "The file was changed by somebody else since it was opened."
-            except FileExistsError:
-                question = "There is such a file already."
+            except (FileChanged, FileExistsError) as error:
+                question = FILE_CHANGED if isinstance(error, FileChanged) else FILE_EXISTS
             else:
                 self.say(f"Saved {version.location.path}.")
                 return True

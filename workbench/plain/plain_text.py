@@ -51,7 +51,9 @@ def describe_size(picture: Picture) -> str:
     names = [part.title for part in parts]
     each = f"{len(parts)} faces of {parts[0].rows} by {parts[0].cols} cells"
     together = f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{each}, {together}; unfolded they lie in rows 0 to {rows - 1}, columns 0 to {cols - 1}"
+    return (
+        f"{each}, {together}; unfolded, they cover rows 0 to {rows - 1} and columns 0 to {cols - 1}"
+    )
 
 
 def describe_cell(game: Game, picture: Picture, row: int, col: int) -> str:
@@ -105,13 +107,13 @@ def describe_play(play: Playtest) -> str:
     if play.status == "won":
         return f"Won in {made}{f', {SOLUTION_SHOWN}' if play.solution_shown else ''}."
     lost = play.status == "lost"
-    return f"Lost after {made}; undo takes the last one back." if lost else f"{made}."
+    return f"Lost after {made}. Type undo to take back the last one." if lost else f"{made}."
 
 
 def describe_traps(found: TrapMap) -> str:
     """Return a sentence that says how many traps and dead positions a level has."""
     if found.starts_dead:
-        return "Every position is dead: the level cannot be won at all."
+        return "Every position is dead: the level cannot be won."
     if not len(found):
         return "No dead ends: the level can never trap the player."
     dead = f"{found.dead:,} of {format_count(found.positions, 'position')} are dead"
@@ -160,7 +162,9 @@ def describe_what_if(report: WhatIfReport, *, of_cell: bool) -> Iterator[str]:
     """
     yardstick, at = report.comparison, format_place(report.picture, *report.cell)
     tried = f"{format_count(report.tried_count, 'change')} tried for {report.objective}"
-    yield make_sentence(f"{tried}; as it is: {yardstick.describe_assessment(yardstick.base)}")
+    yield make_sentence(
+        f"{tried}; unchanged, the level has: {yardstick.describe_assessment(yardstick.base)}"
+    )
     if of_cell:
         yield make_sentence(f"{at}: {report.contents}")
     groups = report.here if of_cell else report.best
@@ -191,7 +195,7 @@ def describe_graph(states: StateMap) -> str:
     """Describe the size of a state graph."""
     size = f"{format_count(states.count, 'state')} in {format_count(states.layer_count, 'layer')}"
     if states.dead_count is None:
-        return f"{size}, as far as the search came."
+        return f"{size}, as far as the search went."
     lost = f", {states.win_titles[0]} lost in {states.missed:,}" if states.missed else ""
     return f"{size}, {f'{states.dead_count:,}' if states.dead_count else 'none'} dead{lost}."
 
@@ -216,7 +220,7 @@ def describe_node(game: Game, node: NodeSnapshot) -> str:
     """Describe a node in the published solver's tree: its label, depth, move and parents."""
     parts = [f"{format_name(node.number)}: {node.label_title}", f"depth {node.depth}"]
     if node.parent is None:
-        parts.append("the root")
+        parts.append("root")
     else:
         parts += [f"by {game.play.moves[node.index].title} from {format_name(node.parent)}"]
     if node.secondary:
@@ -245,16 +249,14 @@ def describe_progress(control: Control) -> str:
     if snapshot is None:
         return f"{format_count(control.candidates, 'candidate')} tried"
     takes = snapshot.fault is None and not control.is_finishing
-    hint = "; Ctrl+C takes the best so far" if takes else ""
+    hint = "; Ctrl+C stops with the best so far" if takes else ""
     return f"{format_steps(snapshot)}, {format_best_score(snapshot)}{hint}"
 
 
 def describe_improvement(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """Yield a sentence about the result of an improvement, or nothing if ``snapshot`` is None."""
     if snapshot is not None:
-        yield make_sentence(
-            f"{format_best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}"
-        )
+        yield make_sentence(f"{format_best_score(snapshot)}after {snapshot.done:,} {snapshot.unit}")
 
 
 def describe_unsaved_work(number: int, work: UnsavedWork) -> str:

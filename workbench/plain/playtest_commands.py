@@ -22,7 +22,7 @@ COMMANDS = CommandTable()
 def _describe_moves(game: Game | None) -> str:
     """Describe the command that makes moves, with moves of the game as an example."""
     if game is None:
-        return "make moves, in the notation of the game"
+        return "make moves in the notation of the game"
     examples = [format_moves(game.play.moves.words[:4])]
     examples += [" ".join([*game.play.moves.keys.values()][:4])]
     if not game.play.moves:
@@ -46,7 +46,7 @@ def _make_moves(app: PlainApp, rest: list[str]) -> None:
 def _say_medal(app: PlainApp) -> None:
     """Say which medal a win earns; if only a search can tell, name the command that starts it."""
     play = app.require_playtest()
-    playthrough, why = play.playthrough, "type medals to find out"
+    playthrough, why = play.playthrough, "type medals to see your medals"
     medal = win_kinds.format_win(play.analysis, playthrough.position, len(playthrough.moves), why)
     if medal:
         app.say(make_sentence(medal))
@@ -72,7 +72,7 @@ def _restart_level(app: PlainApp, rest: list[str]) -> None:
 
 def _describe_look(game: Game | None) -> str:
     needed = game is None or game.play.step_input is not None
-    return "the position part by part, as the player sees it" if needed else ""
+    return "describe the position part by part, as the player sees it" if needed else ""
 
 
 @COMMANDS("look", _describe_look)
@@ -80,7 +80,7 @@ def _say_position(app: PlainApp, rest: list[str]) -> None:
     play, session = app.game.play, app.require_playtest()
     position = session.visible_position
     if play.step_input is None:
-        raise EngineError("type rows to hear the board of this game")
+        raise EngineError("type rows to read the board of this game")
     app.say(*map(make_sentence, play.step_input.describe_visible(position)))
     # While exploring, players must find out the effects of turns for themselves.
     if play.previews is not None and not session.visibility.is_exploring:
@@ -109,13 +109,13 @@ def _give_hint(app: PlainApp, rest: list[str]) -> None:
     play.show_hint()
     if advice.reasoning is not None:
         tip = hints.format_deduction_hint(play.tip, play.degree)
-        app.say(make_sentence(tip or "nothing more follows by the rules of deduction"))
+        app.say(make_sentence(tip or "the rules of deduction give no further conclusion"))
         return
     course, ways = play.hint_goal, app.game.play
     if course.missed_text:
         app.say(make_sentence(course.missed_text))
     if course.lookahead is None:
-        app.say("The solver does not know a way from here.")
+        app.say("The solver knows no solution from here.")
     elif course.lookahead.remaining is not None:
         move = course.lookahead.best[0]
         # The title of a move that names cells is not what the user must type, so say both.
@@ -134,16 +134,16 @@ def _give_hint(app: PlainApp, rest: list[str]) -> None:
 
 def _describe_mark(game: Game | None) -> str:
     if game is None:
-        return "note what is known of a cell"
+        return "mark a cell with a note"
     if game.play.pencil is None:
         return ""
     *kinds, last = game.play.pencil.kinds
     listed = " or ".join(filter(None, (", ".join(kinds), last)))
-    return f"note what is known of a cell: mark 2,3 {listed}"
+    return f"mark a cell with a note, such as mark 2,3 {listed}"
 
 
 def _describe_unmark(game: Game | None) -> str:
-    return "wipe such a note off" if game is None or game.play.pencil is not None else ""
+    return "remove the mark of a cell" if game is None or game.play.pencil is not None else ""
 
 
 @COMMANDS("mark ROW,COLUMN KIND", _describe_mark)
@@ -170,14 +170,14 @@ for _kind in ("empty", "level", "upright"):
 def _clear_mark(app: PlainApp, rest: list[str]) -> None:
     cell = _parse_marked_cell(app, rest[0])
     if cell not in app.require_playtest().pencil_history.marks:
-        raise EngineError("there is no mark")
+        raise EngineError("the cell has no mark")
     app.require_playtest().set_mark(cell, "")
     say_cell(app, [*map(str, cell)])
 
 
 def _parse_marked_cell(app: PlainApp, text: str) -> Cell:
     if app.game.play.pencil is None:
-        raise EngineError("there is nothing to mark in this game")
+        raise EngineError("cells cannot be marked in this game")
     return parse_cell_word(app, text)
 
 
@@ -185,25 +185,23 @@ def _parse_marked_cell(app: PlainApp, text: str) -> Cell:
 def _check_position(app: PlainApp, rest: list[str]) -> None:
     play = app.require_playtest()
     if app.game.play.drag_input is None:
-        raise EngineError("there is nothing to check in this game")
+        raise EngineError("this game has nothing to check")
     if play.pencil_history.marks:
         app.analyze_level()  # marks are compared with the solution
     faults = play.find_faults()
-    app.say(*(make_sentence(fault.text) for fault in faults) if faults else ["Nothing is wrong."])
+    app.say(*(make_sentence(fault.text) for fault in faults) if faults else ["No mistakes."])
 
 
 @COMMANDS("play.aim")
 def _toggle_aim(app: PlainApp, rest: list[str]) -> None:
     app.run_command("play.aim")
     titles = " or ".join(aim.title for aim in app.game.play.aims)
-    goal = (
-        f"{titles} while it can be had" if app.require_playtest().prefers_better_wins else "any win"
-    )
+    goal = f"{titles} while possible" if app.require_playtest().prefers_better_wins else "any win"
     app.say(f"Hints lead to {goal}.")
 
 
 def _describe_medals(game: Game | None) -> str:
-    return "what the run has earned" if game is None or game.play.medals else ""
+    return "show the medals of this run" if game is None or game.play.medals else ""
 
 
 @COMMANDS("medals", _describe_medals)
@@ -212,6 +210,6 @@ def _say_medals(app: PlainApp, rest: list[str]) -> None:
     if not medals:
         raise EngineError("this game has no medals")
     if play.status != "won":
-        raise EngineError(f"won runs can earn: {', '.join(medals)}")
+        raise EngineError(f"you can earn: {', '.join(medals)}")
     app.analyze_level()
     _say_medal(app)

@@ -22,6 +22,7 @@ from workbench.plain.line_console import parse_seed
 from workbench.plain.plain_app import PlainApp
 from workbench.session.playtest.playtest import PlayAssignment, ReportedEvent
 from workbench.text.quantity_text import format_count, make_sentence
+from workbench.text.refusals import LIST_CHANGED, NO_CAMPAIGN_GAME
 
 COMMANDS = CommandTable()
 _NEW_WORD, _SEED_PREFIX, _ORDER_PREFIX = "new", "seed=", "order="
@@ -29,13 +30,16 @@ _NEW_WORD, _SEED_PREFIX, _ORDER_PREFIX = "new", "seed=", "order="
 
 @COMMANDS(
     "campaign [new] [GAME] [LIST] [seed=N] [order=rising|graded]",
-    "go on with a campaign, or begin one, over the shipped list or another",
+    "continue or start a campaign through the shipped list of levels or another list",
 )
 def _play_campaign(app: PlainApp, rest: list[str]) -> None:
     _start_run(app, "campaign", rest)
 
 
-@COMMANDS("infinite [new] [GAME] [LIST] [seed=N] [order=rising|graded]", "the same without an end")
+@COMMANDS(
+    "infinite [new] [GAME] [LIST] [seed=N] [order=rising|graded]",
+    "continue or start infinite play through a list of levels",
+)
 def _play_infinite(app: PlainApp, rest: list[str]) -> None:
     _start_run(app, "infinite", rest)
 
@@ -79,11 +83,11 @@ def _start_run(app: PlainApp, mode: RunMode, rest: list[str]) -> None:
     app.run_session = run
     kind = run_text.format_kind(run.run, run.game)
     app.say(
-        f"{'Begun' if kept is None else 'Going on'}: {kind[:1].lower()}{kind[1:]} "
+        f"{'Started' if kept is None else 'Continued'}: {kind[:1].lower()}{kind[1:]} "
         f"through {len(run.levels):,} levels of {run.game.title}, seed {run.run.seed}."
     )
     if kept is not None and run.has_list_changed:
-        app.say("The list has changed since.")
+        app.say(LIST_CHANGED)
     _open_next(app, [])
 
 
@@ -96,7 +100,7 @@ def _parse_order(text: str) -> ListOrder:
     for each in LIST_ORDERS:
         if text == each:
             return each
-    raise EngineError(f"expected an order of {', '.join(LIST_ORDERS)}, found {quote_input(text)}")
+    raise EngineError(f"expected the order {' or '.join(LIST_ORDERS)}, found {quote_input(text)}")
 
 
 def _choose_game(app: PlainApp) -> Game:
@@ -107,7 +111,7 @@ def _choose_game(app: PlainApp) -> Game:
     """
     games = [game for game, _ in registry.list_campaigns()]
     if not games:
-        raise EngineError("no game that is installed can be played through a list of levels")
+        raise EngineError(NO_CAMPAIGN_GAME)
     return app.game if app.is_open and app.game in games else games[0]
 
 
@@ -115,9 +119,9 @@ def _choose_game(app: PlainApp) -> Game:
 def _open_next(app: PlainApp, rest: list[str]) -> None:
     run = app.run_session
     if run is None:
-        raise EngineError("nothing is being played through; type campaign or infinite")
+        raise EngineError("no run is open; type campaign or infinite")
     if run.is_over:
-        raise EngineError("all levels are won; type campaign new for another campaign")
+        raise EngineError("all levels are won; type campaign new to start another campaign")
     if not app.confirm_leave():
         return
     ready = _prepare_next(app, run)
@@ -147,7 +151,7 @@ def _prepare_next(app: PlainApp, run: RunSession) -> PlaylistEntry:
 
     def describe_progress(_: Control) -> str:
         done, total = run.sort_progress
-        return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
+        return f"rating {done:,} of {total:,} levels" if done < total else "generating the level"
 
     run.prepare_next()
     # Rating the list and generating the level are two jobs with the same name.
@@ -179,21 +183,21 @@ def _handle_win(
         app.say(*run.rules.ending_text)
     else:
         standing = run_text.format_progress(run.run, run.rules, run.levels)
-        app.say(f"Type next for {standing}.")
+        app.say(f"Type next to play {standing}.")
 
 
-@COMMANDS("runs", "the campaigns and the infinite play that were begun")
+@COMMANDS("runs", "list your campaigns and infinite play")
 def _list_runs(app: PlainApp, rest: list[str]) -> None:
     """List all saved runs, and report files that cannot be read."""
     found, wrong = runfile.read_runs(app.state.runs)
     app.say(*(f"{_describe_run(kept)}." for kept in found), *map(str, wrong))
     if not found:
-        app.say("Nothing was begun yet; type campaign or infinite.")
+        app.say("No runs yet. Type campaign or infinite.")
 
 
 def _describe_run(run: PlaylistRun) -> str:
     begun = (
-        f"{run_text.format_mode(run)} of {run.game} begun "
+        f"{run_text.format_mode(run)} of {run.game} started "
         f"{run.started:%d %b %H:%M}, seed {run.seed}"
     )
     try:

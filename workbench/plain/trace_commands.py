@@ -18,6 +18,7 @@ from workbench.service import foreground
 from workbench.text.quantity_text import format_count, make_sentence
 from workbench.ui.playback_screen import bind_steps
 
+_NO_NODES = "the solver of this game builds no tree of nodes"
 MAX_NODES = 100
 """The largest number of nodes to list at a time."""
 
@@ -29,7 +30,9 @@ def _run_step(command_id: str, app: PlainApp, rest: list[str]) -> None:
     app.wait_for_timeline()
     player = app.session.playback.player
     if player is None:
-        raise EngineError(f"nothing to step through: {app.session.history.generation_refusal}")
+        raise EngineError(
+            f"there are no steps to go through: {app.session.history.generation_refusal}"
+        )
     bind_steps("design", lambda move: move(player))[command_id]()
     app.say(app.board_caption)
 
@@ -57,7 +60,7 @@ for _id in (
 def _change_strategy(app: PlainApp, rest: list[str]) -> None:
     app.run_command("design.strategy")
     app.next_row = 0
-    app.say(f"The trace is that of {app.session.playback.strategy}.")
+    app.say(f"The trace shows the strategy {app.session.playback.strategy}.")
 
 
 @COMMANDS("design.depth-limit N")
@@ -67,7 +70,7 @@ def _limit_depth(app: PlainApp, rest: list[str]) -> None:
         raise EngineError(tracer.limit_refusal)
     tracer.set_depth_limit(min(max(parse_whole_number(rest[0], "a number of moves"), 1), MAX_DEPTH))
     app.next_row = 0
-    app.say(f"It looks {format_count(tracer.depth_limit or 0, 'move')} ahead.")
+    app.say(f"The strategy looks {format_count(tracer.depth_limit or 0, 'move')} ahead.")
 
 
 @COMMANDS("design.search EXPR...", reveals_solution=True)
@@ -102,7 +105,9 @@ def _require_trace(app: PlainApp) -> Trace:
 
 
 @COMMANDS(
-    "trace [FROM]", f"{PAGE_SIZE} rows of the solver's trace, then more", reveals_solution=True
+    "trace [FROM]",
+    f"list {PAGE_SIZE} rows of the solver's trace, then the next ones",
+    reveals_solution=True,
 )
 def _say_trace(app: PlainApp, rest: list[str]) -> None:
     found = _require_trace(app)
@@ -118,7 +123,7 @@ def _say_trace(app: PlainApp, rest: list[str]) -> None:
     # Without an argument, the next command continues from here.
     app.next_row = end
     left = len(found) - end
-    app.say(f"{left:,} more; type trace again." if left else "That is all.")
+    app.say(f"{left:,} more. Type trace again for more." if left else "That is all.")
 
 
 @COMMANDS("design.nodes [ROW]", alias="watch", reveals_solution=True)
@@ -127,11 +132,11 @@ def _list_nodes(app: PlainApp, rest: list[str]) -> None:
     if app.session.verdicts.problems:
         raise EngineError("a draft has no trace")
     if "published" not in app.game.solver.strategies:
-        raise EngineError("the solver of this game makes no tree of nodes")
+        raise EngineError(_NO_NODES)
     found = foreground.solve_with_progress(app.game, app.session.board, "published").trace
     moments = found.create_snapshots() if isinstance(found, GraphTrace) else None
     if moments is None:
-        raise EngineError("the solver of this game makes no tree of nodes")
+        raise EngineError(_NO_NODES)
     row = parse_whole_number(rest[0], "a row") if rest else moments.last_moment
     if row > moments.last_moment:
         raise EngineError(f"the trace ends with row {moments.last_moment}")
@@ -155,7 +160,7 @@ def _say_reasons(app: PlainApp, rest: list[str]) -> None:
 def _say_conclusions(app: PlainApp, rest: list[str]) -> None:
     found, row = app.solve_level().trace, parse_whole_number(rest[0], "a row")
     if not isinstance(found, ReasonedTrace):
-        raise EngineError("the solver of this game tries moves, it concludes nothing")
+        raise EngineError("the solver of this game tries moves and makes no deductions")
     if row >= len(found):
         raise EngineError(f"the trace ends with row {len(found) - 1}")
     app.say(plain_text.describe_trace_row(app.game, row, found[row]))

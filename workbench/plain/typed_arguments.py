@@ -22,7 +22,7 @@ def parse_cell(app: PlainApp, rest: list[str]) -> Cell:
     rows, cols = app.session.board.rows, app.session.board.cols
     if row >= rows or col >= cols:
         raise EngineError(
-            f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
+            f"no such cell: rows go from 0 to {rows - 1}, columns from 0 to {cols - 1}"
         )
     return row, col
 
@@ -66,8 +66,8 @@ def find_tool(app: PlainApp, name: str) -> Tool:
     ):
         if len(found) == 1:
             return found[0]
-    hint = suggest_similar(name, (tool.name for tool in tools), "type tools for the list")
-    raise EngineError(f"no such tool {quote_input(name)}; {hint}")
+    hint = suggest_similar(name, (tool.name for tool in tools), "type tools for a list")
+    raise EngineError(f"unknown tool {quote_input(name)}; {hint}")
 
 
 def find_stage(app: PlainApp, name: str) -> int:
@@ -78,7 +78,7 @@ def find_stage(app: PlainApp, name: str) -> int:
     """
     stages = [stage.name for stage in app.game.generator.stages]
     if name not in stages:
-        raise EngineError(f"no such stage {quote_input(name)}; the stages are {', '.join(stages)}")
+        raise EngineError(f"unknown stage {quote_input(name)}; the stages are {', '.join(stages)}")
     return stages.index(name)
 
 

@@ -16,7 +16,9 @@ from workbench.service import foreground, tasks
 COMMANDS = CommandTable()
 
 
-@COMMANDS("design.relevance", "what is different without each thing, and which change nothing")
+@COMMANDS(
+    "design.relevance", "list what changes without each object, and which objects change nothing"
+)
 def _say_relevance(app: PlainApp, rest: list[str]) -> None:
     facts = app.solve_level().facts
     unsought = relevance_finder.explain_missing(facts)
@@ -29,7 +31,7 @@ def _say_relevance(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS(
     "design.what-if [ROW,COLUMN] [AIM]",
-    "what single changes would do for an aim, and break: the best ones, or all of a cell",
+    "list the best single changes towards an aim and what they break, or all changes of a cell",
 )
 def _try_changes(app: PlainApp, rest: list[str]) -> None:
     cell = parse_cell_word(app, rest[0]) if rest and rest[0][0].isdecimal() else None

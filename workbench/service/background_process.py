@@ -75,7 +75,7 @@ def start_command(arguments: Sequence[str], catalogue: Path) -> StartedProcess:
             _detached[:] = [one for one in _detached if one.poll() is None]
             _detached.append(process)
         elif ended < 0:
-            raise BatchError(f"{catalogue}: its process was killed by signal {-ended}")
+            raise BatchError(f"{catalogue}: the process was killed by signal {-ended}")
         return StartedProcess(process.pid, ended, _read_lines(errors), _read_lines(output))
 
 

@@ -63,12 +63,12 @@ class Capabilities(NamedTuple):
         The environment does not say whether the terminal itself accepts the sequence.
         """
         if self.dumb:
-            return "no: the terminal knows no control sequences"
+            return "no: the terminal does not support control sequences"
         if self.multiplexer == "tmux":
-            return "OSC 52, if tmux has set-clipboard on and the terminal takes it"
+            return "OSC 52, if tmux has set-clipboard on and the terminal supports it"
         if self.multiplexer == "screen":
-            return "no: screen does not pass OSC 52 on"
-        return "OSC 52, if the terminal takes it"
+            return "no: GNU Screen does not pass on OSC 52"
+        return "OSC 52, if the terminal supports it"
 
     @property
     def theme(self) -> str:

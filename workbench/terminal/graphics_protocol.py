@@ -94,9 +94,9 @@ class Graphics:
 def explain_unwanted(setting: AutoSetting, capabilities: Capabilities) -> str | None:
     """Return a short reason for starting without images, or None to try to show images."""
     if not setting:
-        return "not asked for"
+        return "not requested"
     if setting == "auto" and capabilities.remote:
-        return "not over SSH, unless pictures = true"
+        return "not over SSH unless pictures = true"
     return explain_impossible(capabilities)
 
 
@@ -107,15 +107,15 @@ def explain_impossible(capabilities: Capabilities) -> str | None:
     misinterprets the queries.
     """
     if capabilities.multiplexer:
-        return f"not inside {capabilities.multiplexer}"
+        return f"not supported inside {capabilities.multiplexer}"
     if capabilities.dumb or capabilities.colours == "none":
-        return "not without colours"
+        return "needs colours"
     if find_spec("termios") is None:
-        return "not on this system"
+        return "not supported on this system"
     # Textual reads from standard input and writes to standard error.
     streams = (sys.__stdin__, sys.__stderr__)
     if not all(stream is not None and stream.isatty() for stream in streams):
-        return "not without a terminal"
+        return "needs a terminal"
     return None
 
 
@@ -151,11 +151,11 @@ def parse_answers(answers: bytes) -> Graphics | str:
     kitty = b"\x1b_Gi=1;OK\x1b\\" in answers
     sixel = attributes is not None and _SIXEL in attributes[1].split(b";")
     if attributes is None and not kitty:
-        return "the terminal does not answer"
+        return "the terminal did not answer"
     if not (kitty or sixel):
         return "the terminal has no graphics protocol"
     if size is None and _get_system_cell_size() is None:
-        return "the terminal does not say how large a cell is"
+        return "the terminal does not report the size of a cell"
     if not kitty and not _has_sixel_encoder():
         return "Sixel needs pip install 'puzzle-workbench[pictures]'"
     if kitty:

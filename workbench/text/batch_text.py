@@ -49,7 +49,7 @@ def format_status(record: Mapping[str, Any], name: str, paint: Painter) -> Itera
     yield (
         f"{paint(name, 'title')}: {record['accepted']:,} of "
         f"{format_count(record['count'], 'level')} of {record['game']}, seeds "
-        f"{record['first_seed']} on, {format_duration(record['seconds'])}"
+        f"{record['first_seed']} and up, {format_duration(record['seconds'])}"
     )
     rate = (
         f"; {format_rate(record['rate'])}, {format_clock(record['left'])} left"
@@ -109,15 +109,15 @@ def _format_process(
     ``more`` is appended to the line about a running process.
     """
     if record["process"] is not None and record["paused"]:
-        yield f"  paused; process {record['process']} waits"
+        yield f"  paused (process {record['process']})"
     elif record["process"] is not None:
-        yield f"  process {record['process']} works on it{more}"
+        yield f"  running (process {record['process']}){more}"
     else:
-        yield "  complete" if complete else "  no process works on it"
+        yield "  complete" if complete else "  not running"
     if record["busy"] is not None:
-        yield f"  process {record['busy']} adds other levels to it"
+        yield f"  process {record['busy']} is adding other levels"
     if record["failed"] and not complete:
-        yield f"  {paint('ended', 'bad')}: {record['failed']}"
+        yield f"  {paint('interrupted', 'bad')}: {record['failed']}"
 
 
 def format_clock(seconds: float | None) -> str:

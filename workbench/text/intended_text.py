@@ -30,7 +30,7 @@ def list_rivals(game: Game, board: Board, found: IntendedSolution) -> Iterator[s
         yield f"shortcut{kind}: {moves} wins in {counter.format_moves(rivals.shortcut)}"
     # None means that uniqueness is unknown.
     if rivals.is_unique is False:
-        what = "others as short" if game.compares_lengths else "other solutions"
+        what = "other solutions of the same length" if game.compares_lengths else "other solutions"
         such = "" if rivals.other is None else f", such as {format_moves(rivals.other)}"
         yield f"{what}{such}"
 

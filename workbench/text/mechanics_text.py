@@ -9,8 +9,8 @@ from engine.values.mechanic_words import EVERY, MECHANIC_WORDS, NO, SOME, Mechan
 HEADINGS = {
     EVERY: "in every shortest solution",
     SOME: "in some shortest solutions",
-    NO: "in none",
-    None: "not known",
+    NO: "in no shortest solution",
+    None: "unknown",
 }
 """The heading for each list of mechanics.
 

@@ -42,7 +42,7 @@ def make_sentence(words: str) -> str:
 def format_figure(value: object) -> str:
     """Format an objective's value for display, where None means that it is not known."""
     if value is None:
-        return "not known"
+        return "unknown"
     return f"{value:,.3f}" if isinstance(value, float) else str(value)
 
 

@@ -21,7 +21,7 @@ FactMap = Mapping[str, Any]
 
 _COUNTS = (
     ("shortest_solutions", "shortest solution", ""),
-    ("optimal_solutions", "way", " to play it so"),
+    ("optimal_solutions", "optimal solution", ""),
     ("traps", "trap", " off the solution"),
     ("states", "state", ""),
     ("dead_states", "dead state", ""),
@@ -142,7 +142,7 @@ def list_counts(facts: FactMap, *, tails: bool = False) -> Iterator[str]:
 def format_proof(facts: FactMap) -> str:
     """Describe what has been proven about the minimum length, or return ``""`` if nothing has."""
     if facts.get("optimal"):
-        return "proven least"
+        return "proven shortest"
     bound = facts.get("lower_bound")
     return "" if bound is None else f"at least {bound:,} needed"
 

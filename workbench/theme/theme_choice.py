@@ -62,7 +62,10 @@ def choose_theme(
         return _make_choice(link.theme, "suits the terminal", link)
     chosen = _make_choice(settings.theme, str(config.find_config_file()), link)
     if not _can_show(link, chosen.theme):
-        why = f"{settings.theme} of {config.find_config_file()} needs more than this terminal shows"
+        why = (
+            f"{settings.theme} of {config.find_config_file()} needs more than this terminal "
+            "supports"
+        )
         return ThemeChoice(theme_loader.load_shipped(link.theme), link.theme, why)
     return chosen
 
@@ -70,7 +73,7 @@ def choose_theme(
 def choose_by_name(name: str) -> ThemeChoice:
     """Choose the named theme for drawing to a file, without considering the terminal."""
     theme, problem = theme_loader.load_or_default(name)
-    return ThemeChoice(theme, name, "asked for", problem)
+    return ThemeChoice(theme, name, "requested", problem)
 
 
 def require_theme(name: str) -> None:

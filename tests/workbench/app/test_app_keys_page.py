@@ -39,11 +39,15 @@ async def test_a_key_that_is_held_down_discards_once(
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
         screen = app.screen
         await press(pilot, "x", "x")
-        assert screen.query_one(KeyLine).message == "files are still being changed"
+        assert screen.query_one(KeyLine).message == "files are still being moved or changed"
         await press(pilot, "enter")
-        assert screen.query_one(KeyLine).message == "Recover: files are still being changed"
+        assert (
+            screen.query_one(KeyLine).message == "Recover: files are still being moved or changed"
+        )
         may_move.set()
-        await until(pilot, lambda: "discarded; still in" in screen.query_one(KeyLine).message)
+        await until(
+            pilot, lambda: "Discarded. A copy is kept in" in screen.query_one(KeyLine).message
+        )
         assert len([*state.recovery.iterdir()]) == len([*state.trash.iterdir()]) == 1
 
 
@@ -79,6 +83,6 @@ async def test_what_is_said_while_a_question_is_open_can_be_read(tmp_path: Path)
         await until(pilot, lambda: app.browser.is_complete)
         await press(pilot, "o", "f")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
-        app.show_message("the batch has begun")
+        app.show_message("Batch started")
         await press(pilot, "escape")
-        assert said(app) == app.messages[-1].text == "the batch has begun"
+        assert said(app) == app.messages[-1].text == "Batch started"

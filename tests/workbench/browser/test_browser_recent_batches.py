@@ -132,7 +132,7 @@ def test_cells_that_are_filled_are_reported_as_long_as_they_are(tmp_path: Path) 
         and not recent_batches.read_recent(path).filling
     )
     (tmp_path / "left").rename(tmp_path / "a.db.progress")
-    assert recent_batches.format_greeting(folder) == "the filling of cells was cut short: a.db"
+    assert recent_batches.format_greeting(folder) == "the filling of cells was interrupted: a.db"
     assert recent_batches.read_recent(path).filling["failed"] == "its process was killed"
     assert (
         recent_batches.read_recent(path).is_complete

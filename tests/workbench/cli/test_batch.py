@@ -338,7 +338,7 @@ def test_a_detached_batch_is_watched_and_stopped(run: Run, detached: int) -> Non
     until(accepted)
     assert state(run)["process"] == detached
     result, output, _ = run("batch", "--out", OUT, "--stop")
-    assert (result, "no process works on it" in output) == (0, True)
+    assert (result, "not running" in output) == (0, True)
     levels, ledger = found(Path(OUT))
     assert levels == expected(ledger[1])[0]
     assert [*Path().iterdir()] == [Path(OUT)]
@@ -359,7 +359,7 @@ def test_a_detached_batch_is_paused_and_goes_on(run: Run, detached: int) -> None
     until(rests)
     before = accepted()
     assert before > 0 and rests()
-    assert "paused; process" in run("batch", "--out", OUT, "--status")[1]
+    assert "paused (process" in run("batch", "--out", OUT, "--status")[1]
     assert run("batch", "--out", OUT, "--resume")[0] == 0
     until(lambda: accepted() > before)
 

@@ -208,6 +208,6 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     assert (status, output) == (0, "date-2.toml\n")
     saved = levelfile.read_level(Path("date-2.toml"))
     assert (saved.title, saved.provenance and saved.provenance.seed) == ("Date 2", 2)
-    refused(run("catalogue", "real.db", "--save", "a.toml"), "the name needs {n}")
+    refused(run("catalogue", "real.db", "--save", "a.toml"), "Use {n} in the name")
     refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")
-    refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every such name is taken")
+    refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every file of this name exists")

@@ -171,7 +171,7 @@ def test_plain_mode_says_that_the_best_can_be_taken() -> None:
     assert plain_text.describe_progress(control) == "0 candidates tried"
     control.snapshot = SNAPSHOT
     assert plain_text.describe_progress(control) == (
-        "1,500 of 10,000 iterations, best score 42; Ctrl+C takes the best so far"
+        "1,500 of 10,000 iterations, best score 42; Ctrl+C stops with the best so far"
     )
     control.finish()
     assert plain_text.describe_progress(control) == "1,500 of 10,000 iterations, best score 42"

@@ -135,12 +135,12 @@ async def test_looking_at_the_solution_is_reported_with_the_win(folder: Path) ->
         await press(pilot, "enter", "escape", "escape")
         assert "solution shown" not in frames.frame(app)
         await press(pilot, "r", "right", "down")
-        assert "won in 2, the shortest way, solution shown" in words(app)
+        assert "won in 2, the fewest possible, solution shown" in words(app)
         await until(pilot, lambda: len(kept(folder)) == 2)
         await press(pilot, "p", "r")
         await until(pilot, lambda: "solution shown" in frames.frame(app))
         await press(pilot, "enter", "end")
-        assert "won in 2, the shortest way, solution shown" in words(app)
+        assert "won in 2, the fewest possible, solution shown" in words(app)
     assert [record.solution_shown for record in kept(folder)] == [False, True]
 
 
@@ -163,7 +163,7 @@ async def test_while_nothing_is_known_that_is_said(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "best    searching" in frames.frame(app)
-        assert "still looking for the way from here" in frames.frame(app)
+        assert "searching for a solution from here" in frames.frame(app)
         await press(pilot, "i")
         assert "Hint: still searching" in said(app)
         await press(pilot, "t")
@@ -311,7 +311,7 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         await press(pilot, "comma", "end")
         await pilot.pause()
         frames.check(app, "replay-80x24")
-        assert "won in 2, the shortest way" in frames.frame(app)
+        assert "won in 2, the fewest possible" in frames.frame(app)
         await press(pilot, "plus", "plus", "plus", "space")
         await until(pilot, lambda: "event   8 of 8" in frames.frame(app))
         await until(pilot, lambda: not app.screen.timer.is_playing)  # type: ignore[attr-defined]
@@ -338,7 +338,7 @@ async def test_a_recording_of_another_board_cannot_be_played_again(folder: Path)
         await press(pilot, "p", "r")
         await until(pilot, lambda: "edited" in frames.frame(app))
         await press(pilot, "enter")
-        assert "the board was edited since" in said(app)
+        assert "the board was edited after this recording" in said(app)
 
 
 async def test_nothing_played_nothing_recorded(folder: Path) -> None:
@@ -346,7 +346,7 @@ async def test_nothing_played_nothing_recorded(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "up", "i", "p", "r")
-        await until(pilot, lambda: "nothing was played here yet" in frames.frame(app))
+        await until(pilot, lambda: "there are no recordings yet" in frames.frame(app))
         await press(pilot, "enter", "escape", "escape")
     assert not (folder / "slope.plays.toml").exists()
 

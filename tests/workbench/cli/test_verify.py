@@ -159,7 +159,7 @@ def test_others_as_short_are_reported(run: Run) -> None:
     level = level_in(LEVELS / "skiddy" / "1-3-two-doors.toml")
     levelfile.write_level(replace(level, intended="URU"), "doors.toml")
     assert run("validate", "doors.toml", "--solve")[:2] == (
-        0, "doors.toml: intended: warning: others as short, such as ULU\n",
+        0, "doors.toml: intended: warning: other solutions of the same length, such as ULU\n",
     )  # fmt: skip
 
 

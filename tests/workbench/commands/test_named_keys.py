@@ -35,12 +35,12 @@ FIXED = {
     "enter open",
     "enter start   up down choose an objective",
     "enter set   up down choose a fact   tab insert it",
-    "enter take   tab the other line",
+    "enter rename   tab next line",
     "tab next   enter apply (",
     # Signals of the terminal, in plain mode.
-    "; Ctrl+C takes the best so far",
-    "another level, with some parameters set; Ctrl+C takes the best so far",
-    "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
+    "; Ctrl+C stops with the best so far",
+    "another level, with some parameters set; Ctrl+C stops with the best so far",
+    "improve the level, for 10 seconds, N ways at once; Ctrl+C stops with the best so far",
     # Sizes.
     " level (rows x columns)",
 }
@@ -85,12 +85,12 @@ def test_spelled_keys_are_found() -> None:
     """The pattern knows the ways in which messages have named keys."""
     spelled = (
         "^e reads it again",
-        " (u undoes that), saving asks",
-        "the marked level is one of it; esc lets it go",
+        " (u undoes that); saving asks first",
+        "the marked level is of another game (it); esc unmarks it",
         "1 more waits with the levels (^o)",
-        " p k in the browser makes a pack",
+        " p k in the level browser makes a pack.",
         "copied to it; r renames it",
-        "it is made; n and g put levels into it",
+        "it/. n and g add levels to it",
         "arrows, hjkl or wasd; ",
         "leads back; press ctrl+g",
         "U redoes it",
@@ -170,13 +170,13 @@ async def test_in_the_level_browser(mine: Path) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and "first" in frame(app))
         await do(app, "levels.duplicate")
-        await until(pilot, lambda: f"; {key('levels.rename')} renames it" in said(app))
+        await until(pilot, lambda: f". {key('levels.rename')} renames it" in said(app))
         await do(app, "levels.new-folder")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         assert f"enter accept   {key('dialog.cancel')} cancel" in frame(app)
         app.screen.query_one(Input).value = "more"
         await press(pilot, "enter")
-        ways = f"{key('levels.new')} and {key('levels.generate')} put levels into it"
+        ways = f"{key('levels.new')} and {key('levels.generate')} add levels to it"
         await until(pilot, lambda: ways in said(app))
 
 
@@ -201,7 +201,7 @@ async def test_on_the_design_screen(mine: Path) -> None:
         await until(pilot, lambda: f" {key('design.next-pane')} next" in frame(app))
         file.write_text(file.read_text("utf-8").replace("First", "Their"), "utf-8")
         app.post_message(events.AppFocus())
-        reads = f"{key('design.reload')} on the design screen reads it again"
+        reads = f"{key('design.reload')} on the design screen reloads it"
         await until(pilot, lambda: reads in said(app))
         await press(pilot, *commands.get_command("design.reload").keys[0].split())
         await until(pilot, lambda: "Reloaded" in said(app))

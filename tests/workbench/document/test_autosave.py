@@ -182,7 +182,7 @@ def test_a_disk_that_is_full_is_reported_once_and_again_when_it_fills_again(
         edit(document, 4)
         desk.idle()
         assert len(desk.said) == times
-        assert "unsaved work cannot be kept" in desk.said[-1]
+        assert "unsaved work cannot be stored" in desk.said[-1]
         assert document.file_status == "slope.toml · no autosave", "after the message is gone too"
         assert "no space left" in desk.keeper.problem
         monkeypatch.setattr(storage, "replace_file", write)
@@ -221,10 +221,7 @@ def test_another_program_changes_the_file(desk: Desk, file: Path) -> None:
     levelfile.write_level(slope("Theirs"), file)
     desk.until(lambda: len(desk.said) == 1)
     assert document.file_status == "slope.toml · changed on disk"
-    assert (
-        "changed on disk by another program; o r on the design screen reads it again"
-        in desk.said[0]
-    )
+    assert "changed on disk by another program; o r on the design screen reloads it" in desk.said[0]
     desk.idle()
     assert (len(desk.said), desk.renewed) == (1, 1), "no news, no output"
     document.reload()
@@ -232,7 +229,7 @@ def test_another_program_changes_the_file(desk: Desk, file: Path) -> None:
     assert (len(desk.said), desk.renewed, document.location.on_disk) == (1, 1, "same")
     file.unlink()
     desk.until(lambda: len(desk.said) == 2)
-    assert document.file_status == "slope.toml · gone from disk"
+    assert document.file_status == "slope.toml · missing on disk"
     document.save()
     desk.idle()
     assert (len(desk.said), document.location.on_disk) == (2, "same"), "our own saves are no news"

@@ -216,7 +216,7 @@ def test_another_level_has_no_file_and_undo_leads_back_to_the_one_before(file: P
     document.add_version("wall", edited(document.level))
     mine = document.level
     document.add_version("generate", generated(7, "Seven"), location=StorageLocation())
-    assert (document.name, document.path, document.file_status) == ("Seven", None, "not a file yet")
+    assert (document.name, document.path, document.file_status) == ("Seven", None, "not saved yet")
     with pytest.raises(ValueError, match="no file"):
         document.save()
     with pytest.raises(FileExistsError):

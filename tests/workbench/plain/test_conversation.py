@@ -61,7 +61,7 @@ def test_the_board_in_words_and_as_characters(talk: Talk, level: Path) -> None:
     assert "Row 1: wall; fruit A; 2 floor; wall." in said
     assert "Row 3, column 2: mud." in said
     assert "Row 3, column 3: fruit A." in said
-    assert "No such cell; rows go from 0 to 4 and columns from 0 to 4." in said
+    assert "No such cell: rows go from 0 to 4, columns from 0 to 4." in said
     assert "Expected a row as a number, found 'x'." in said
 
 
@@ -103,10 +103,10 @@ def test_editing_and_saving(talk: Talk, level: Path) -> None:
     assert "Stone at row 2, column 2." in said
     assert "Undone: fruit A at 1,3." in said
     assert "There is nothing to erase." in said
-    assert "No such tool 'dragon'; type tools for the list." in said
-    assert "No such tool 'ston'; did you mean stone?" in said
+    assert "Unknown tool 'dragon'; type tools for a list." in said
+    assert "Unknown tool 'ston'; did you mean stone?" in said
     assert f"Saved {level}." in said
-    assert "Nothing is unsaved." in said
+    assert "All changes are saved." in said
     assert "..o.." in level.read_text()
 
 
@@ -126,23 +126,23 @@ def test_leaving_asks_about_unsaved_work(talk: Talk, level: Path, own_folders: P
 def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, own_folders: Path) -> None:
     said = talk("paint stone 2 2", file=level)
     (file,) = kept(own_folders)
-    assert f"Your unsaved work is kept in {file}" in said
+    assert f"Your unsaved work is stored in {file}" in said
     assert "..o.." in file.read_text()
     assert level.read_text() == LEVEL
     said = talk("recover", "recover 2", "recover 1", "row 2", "save", "recover", file=level)
     assert f"Unsaved work of an earlier session is kept in {file}; recover 1 opens it." in said
-    assert "1: Corner to corner; " in said and f"; {level}; kept " in said
+    assert "1: Corner to corner; " in said and f"; {level}; stored " in said
     assert "Expected unsaved work from 1 to 1, found 2." in said
     assert "stone" in said
     assert "..o.." in level.read_text()
-    assert "No earlier session has left unsaved work." in said
+    assert "There is no unsaved work to recover." in said
 
 
 def test_a_file_that_is_in_the_way_is_asked_about(talk: Talk, level: Path) -> None:
     other = level.with_name("other.toml")
     other.write_text("mine\n")
     said = talk(f"save {other}", "cancel", f"save {other}", "overwrite", "quit", file=level)
-    assert "There is such a file already. Type overwrite or cancel." in said
+    assert "A file with this name already exists. Type overwrite or cancel." in said
     assert "Not saved." in said
     assert 'title = "Corner to corner"' in other.read_text()
 
@@ -155,7 +155,7 @@ def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
     assert "Generated from seed 5." in said
     assert "Fruit re-rolled (1)" in said
     assert "No such stage 'nonsense'; the stages are border, walls" in said
-    assert "Nothing is unsaved." in said
+    assert "All changes are saved." in said
     assert "Unknown game 'nobody'" in said
 
 
@@ -173,7 +173,7 @@ def test_another_level_has_a_name_of_its_own(talk: Talk, level: Path) -> None:
     assert '"Corner to corner"' in level.read_text() and "~" not in level.read_text()
     assert '"Fruit Dating 5"' in level.with_name("five.toml").read_text()
     back = talk("generate 5", "undo edit", "status", "quit", file=level)
-    assert f"File {level}. Nothing is unsaved." in back
+    assert f"File {level}. All changes are saved." in back
 
 
 def test_a_level_rolled_again_keeps_its_title(talk: Talk, level: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_level_rolled_again_keeps_its_title(talk: Talk, level: Path) -> None:
 
 def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
     said = talk("board", f"open {level}", "open nowhere.toml", "quit")
-    assert "No level is open; type: open FILE, or: generate GAME." in said
+    assert "No level is open; type open FILE or generate GAME." in said
     assert "Corner to corner" in said
     assert "nowhere.toml: no such file." in said
     assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")
@@ -214,7 +214,7 @@ def test_words_that_are_no_commands(talk: Talk, level: Path) -> None:
     said = talk("", "bord", "zzz", "help undo", "QUIT", file=level)
     assert "Unknown command 'bord'; did you mean board?\n" in said
     assert "Unknown command 'zzz'; type help for the commands." in said
-    assert "undo: take the last move back." in said
+    assert "undo: undo the last move." in said
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -253,7 +253,7 @@ def test_a_folder_that_cannot_be_written_stops_nothing(
 ) -> None:
     (own_folders / "state").write_text("in the way")
     said = talk("paint stone 1 3", "save", "quit", file=level)
-    assert said.count("Unsaved work cannot be kept: ") == 2, "at the start and after the change"
+    assert said.count("Unsaved work cannot be stored: ") == 2, "at the start and after the change"
     assert f"Saved {level}." in said
     assert "o" in level.read_text().partition("pieces")[2]
 

@@ -45,7 +45,7 @@ def test_levels_are_made_chosen_and_saved(
         "gallery take 3", "status", "quit", "discard",
     )  # fmt: skip
     assert "3 levels made." in printed and "2 kept." in printed and "Saved a-1.toml." in printed
-    assert "Nothing kept that is not saved." in printed
+    assert "All kept levels are saved already." in printed
     gallery = kept()
     assert gallery.kept_numbers == [0, 2] and gallery.choices[1] == "rejected"
     assert len(gallery.items) > 3 and gallery.cursor == 2
@@ -91,11 +91,11 @@ def test_what_is_not_understood_is_reported(talk: Talk) -> None:
     for words in (
         "No gallery is open", "Expected a gallery from 1 to 0", "did you mean gallery show?",
         "Expected a level from 1 to 1, found 2.", "Expected the number of a level as a number",
-        "Expected stages, parameters, mutations", "No such fact: 'nose'", "Nothing to undo.",
+        "Expected stages, parameters, mutations", "Unknown fact 'nose'", "Nothing to undo.",
         "Expected: gallery keep N...", "Expected 1 to 1,000 levels, found 0; ",
         "levels, found 999,999,999,999; workbench batch makes more.", "levels, found 1,001; ",
         "nose", "No such folder: none.",
-        "'a.toml': a file name that ends in .db or .catalogue", "'none/a.db': no such folder",
+        "'a.toml': Enter a file name that ends in .db or .catalogue", "'none/a.db': no such folder",
     ):  # fmt: skip
         assert words in printed, words
     assert "Traceback" not in printed and not os.path.lexists("none")

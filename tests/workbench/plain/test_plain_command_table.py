@@ -21,7 +21,7 @@ def test_help_lists_them_as_the_registry_has_them(talk: Talk) -> None:
     said = commands.get_command("design.generate").help
     assert lines[at + 1].startswith("generate [GAME] [SEED] [KEY=VALUE]...: ")
     assert lines[at + 1].lower().endswith(said.lower())
-    assert "states [LAYER]: layers of the state graph" in talk("help graph", "quit")
+    assert "states [LAYER]: list layers of the state graph" in talk("help graph", "quit")
     found = talk("help gallery", "quit").splitlines()[1:]
     assert found and all(line.startswith("gallery ") for line in found)
 
@@ -30,7 +30,7 @@ def test_help_of_several_commands_has_each_and_of_an_unknown_word_a_hint(talk: T
     found = talk("help hint verdict", "quit")
     assert "hint: " in found and "verdict: " in found and "reroll" not in found
     said = talk("help zzz", "help verdct", "undo foo", "quit")
-    assert "Unknown command 'zzz'; type help for all." in said
+    assert "Unknown command 'zzz'; type help for all commands." in said
     assert "Unknown command 'verdct'; did you mean verdict?" in said
     assert "Unknown command 'undo foo'; did you mean undo edit?" in said
 
@@ -44,7 +44,7 @@ def test_a_command_is_known_by_its_id_and_by_older_words(talk: Talk, pair: Path)
     said = talk("edit.paint stone 2 2", "design.undo", "graph", "states", "watch", file=pair)
     assert "Stone at row 2, column 2." in said and "Undone: stone at 2,2." in said
     assert said.count("Layer 0: ") == 2
-    assert "The solver of this game makes no tree of nodes." in said
+    assert "The solver of this game builds no tree of nodes." in said
 
 
 def test_reasons_name_what_is_typed_and_keys_are_back_afterwards(talk: Talk, pair: Path) -> None:
@@ -82,10 +82,10 @@ def test_versions_are_listed_and_gone_to_and_the_level_is_described(talk: Talk, 
         "save", file=pair,
     )  # fmt: skip
     for line in (
-        "Edit title.", "Title: Two of a kind.", "2: stone at 2,2.", "3: edit title, now.",
+        "Edit title.", "Title: Two of a kind.", "2: stone at 2,2.", "3: edit title, current.",
         "2 undone: opened.", "Expected a version from 1 to 3, found 9.",
         "Expected title, author, tags, notes, found 'smell'.", "Mirror left-right.",
-        "No such way 'up'",
+        "Unknown change 'up'",
     ):  # fmt: skip
         assert line in said, line
     assert levelfile.read_level(pair).title == "Pair"
@@ -121,8 +121,8 @@ def test_levels_are_listed_and_opened_by_their_number(
     monkeypatch.chdir(pair.parent)
     levelfile.write_level(replace(levelfile.read_level(pair), title="Quinces"), pair)
     said = talk("levels nosuchlevel", "levels quinces", "open 1", "status", "open 2", "quit")
-    assert "No such level." in said and "1: Quinces, Fruit Dating, pair.toml." in said
-    assert f"File {pair}. Nothing is unsaved." in said
+    assert "No matching levels." in said and "1: Quinces, Fruit Dating, pair.toml." in said
+    assert f"File {pair}. All changes are saved." in said
     assert "Expected a level from 1 to 1, found 2." in said
 
 

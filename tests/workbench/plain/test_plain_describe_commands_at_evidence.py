@@ -45,7 +45,9 @@ def test_symmetry(talk: Talk, tmp_path: Path) -> None:
     assert "Pieces symmetric, left-right: 0.00 to 1.00." in printed
     assert "Walls symmetric, half turn: 0.75 to 1.00." in printed
     assert "Expected walls or pieces, found 'mud'." in printed
-    assert any(line.startswith("No such way 'sideways'; there are left-right") for line in printed)
+    assert any(
+        line.startswith("Unknown symmetry 'sideways'; choose from left-right") for line in printed
+    )
     assert any(line.startswith("Symmetry, our own rating: walls 1.00") for line in printed)
 
 

@@ -17,10 +17,10 @@ def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, pair: Path
         "quit", file=pair,
     )  # fmt: skip
     for said in (
-        "No intended solution is pinned; type pin MOVES, or pin once it is won.",
+        "No intended solution is pinned; type pin MOVES, or win the level and type pin.",
         "These moves do not win.",
         "Intended solution: wins in 2 moves.",
-        "Intended solution, RU: right, up: wins in 2 moves, the shortest; others as short, such",
+        "Intended solution, RU: right, up: wins in 2 moves, the shortest; other solutions of the",
         "Intended solution: not won after 2 moves.",
     ):
         assert said in answers, said
@@ -47,6 +47,6 @@ def test_it_is_reported_when_a_level_is_opened(talk: Talk, pair: Path) -> None:
 def test_mechanics_are_shown_by_how_many_solutions_have_them(talk: Talk) -> None:
     printed = talk("mechanics", file=LEVELS / "skiddy" / "5-1-cool-head.toml")
     assert "In every shortest solution: ice slid, combo, carried out, goals all used." in printed
-    assert "In none: crate pushed, " in printed
+    assert "In no shortest solution: crate pushed, " in printed
     level = level_in(LEVELS / "skiddy" / "5-1-cool-head.toml")
     assert level.intended is None

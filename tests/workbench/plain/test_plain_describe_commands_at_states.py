@@ -25,7 +25,7 @@ def test_the_graph_layer_by_layer_and_state_by_state(talk: Talk, tmp_path: Path)
         "Down: S2, max combo lost, 2 to go.",
         "S4: depth 2, 2 moves from a win.",
         "Down: won: no combo.",
-        "The game was ended by a move in S7.",
+        "The last move, in state S7, ended the game.",
         "The states end with S8.",
         "The graph ends with layer 3.",
         "Expected a layer as a number, found 'x'.",

@@ -31,7 +31,7 @@ def test_a_level_of_any_format_is_opened(talk: Talk, tmp_path: Path, form: str) 
     before = path.read_bytes()
     said = talk("move R", "save", f"save {tmp_path / 'new'}", "quit", file=path)
     assert "Fruit Dating: 4 rows and 5 columns" in said and "after 1 move" in said
-    assert "has no file yet" in said and "cannot be kept" not in said
+    assert "has no file yet" in said and "cannot be stored" not in said
     assert levelfile.read_level(tmp_path / "new.toml").board == ONE.board
     assert path.read_bytes() == before
 

@@ -33,7 +33,7 @@ def test_a_pack_is_listed_changed_and_saved(pack: Path, talk: Talk) -> None:
         file=pack,
     )  # fmt: skip
     assert '"A": 0 of 3 levels won.' in printed and "1: Two doors; difficulty 3" in printed
-    assert "Put in order." in printed and "Level 1 pinned." in printed
+    assert "Levels sorted." in printed and "Level 1 pinned." in printed
     assert "pinned to its place" in printed and "Level 2 is locked." in printed
     assert "Undone: level 1 pinned." in printed and f"Saved {pack}." in printed
     assert files(pack) == [EASY[0], EASY[2], EASY[1]]
@@ -87,12 +87,12 @@ def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
     won = levelfile.read_level(pack.parent / "made" / f"{EASY[0]}.toml")
     assert won.verdict is not None
     printed = talk("pack play", f"move {won.verdict.facts['solution']}", "quit", file=pack)
-    assert 'Level 1 of 3 of "A".' in printed and "Type pack play for level 2 of 3." in printed
+    assert 'Level 1 of 3 of "A".' in printed and "Type pack play to play level 2 of 3." in printed
     printed = talk(
         "pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack
     )
     assert '"A": 1 of 3 levels won.' in printed and 'Level 1 of 3 of "A".' in printed
-    assert "All levels can be won again." in printed
+    assert "All wins are reset." in printed
 
 
 def test_play_goes_on_at_once(pack: Path, run: Run, stdin: Stdin) -> None:
@@ -140,7 +140,7 @@ def test_a_pack_of_shipped_levels_holds_anywhere(
 
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:
     printed = talk("pack move 1 2", "quit", "cancel", file=pack)
-    assert "has unsaved changes" in printed and "is kept in" in printed
+    assert "has unsaved changes" in printed and "is stored in" in printed
     assert files(pack) == [*EASY]
 
 
@@ -148,13 +148,13 @@ def test_unsaved_changes_of_an_earlier_session_are_gone_on_with(pack: Path, talk
     before = [entry.file for entry in packfile.read_pack(pack).levels]
     talk(f"pack {pack}", "pack move 1 2")
     said = talk("recover", "recover 1", "pack save", "recover")
-    assert f"pack of {len(before)} levels; {pack}; kept " in said
+    assert f"pack of {len(before)} levels; {pack}; stored " in said
     assert [entry.file for entry in packfile.read_pack(pack).levels] == [
         before[1],
         before[0],
         *before[2:],
     ]
-    assert "No earlier session has left unsaved work." in said
+    assert "There is no unsaved work to recover." in said
 
 
 def test_saving_settles_what_was_found_again(pack: Path, talk: Talk) -> None:

@@ -42,7 +42,7 @@ def test_it_is_played_by_words(talk: Talk, level: Path) -> None:
 
 def test_death_can_be_undone(talk: Talk, level: Path) -> None:
     said = talk("move c2", "undo", "move c2", "restart", file=level)
-    assert "he dies. Lost after 1 turn and 0 walks; undo takes the last one back." in said
+    assert "he dies. Lost after 1 turn and 0 walks. Type undo to take back the last one." in said
     assert "Undone. 0 turns and 0 walks." in said and "Back at the start." in said
 
 
@@ -65,7 +65,7 @@ def test_traps_are_counted_and_not_listed(talk: Talk, level: Path) -> None:
 def test_the_size_of_a_cube_is_shown_by_its_faces(talk: Talk, level: Path) -> None:
     assert (
         "Cube, A Mazing Monk: 6 faces of 3 by 3 cells, top, bottom, left, right, front and back; "
-        "unfolded they lie in rows 0 to 11, columns 0 to 8."
+        "unfolded, they cover rows 0 to 11 and columns 0 to 8."
     ) in talk("quit", file=level)
 
 
@@ -73,7 +73,7 @@ def test_hints_verdict_and_solution(talk: Talk, level: Path) -> None:
     said = talk("hint", "move r1", "hint", "verdict", "solution", file=level)
     assert "Turn row 1 to the right, r1; 2 turns and 1 walk to go." in said
     assert "Turn row 2 to the right, r2; 1 turn and 1 walk to go." in said
-    assert "2 turns and 1 walk, 2 ways to play it so, 3 traps off the solution." in said
+    assert "2 turns and 1 walk, 2 optimal solutions, 3 traps off the solution." in said
     assert "r1 r2 m01 m21 m22." in said
 
 

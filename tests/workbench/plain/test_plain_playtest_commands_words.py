@@ -43,4 +43,4 @@ def test_help_speaks_of_the_moves_of_the_game(talk: Talk, hall: Path, pair: Path
     for word in ("look:", "mark ROW", "unmark", "level ROW", "check:", "faces:", "medals:"):
         assert word not in said, word
     assert "make moves, such as: move RULD." in talk("help move", "quit", file=pair)
-    assert "mark ROW,COLUMN KIND: note what is known of a cell" in talk("help mark", "quit")
+    assert "mark ROW,COLUMN KIND: mark a cell with a note" in talk("help mark", "quit")

@@ -47,7 +47,7 @@ def test_a_whole_campaign(talk: Talk, tmp_path: Path, name: str) -> None:
     assert all(f"Level {number} of 10, difficulty " in said for number in range(1, 11))
     assert said.count(f"No {game.campaign.lapse.singular}, ") == 10
     assert "All levels are won; type campaign new" in said
-    assert f"Campaign of {name} begun" in said and "all 10 levels won" in said
+    assert f"Campaign of {name} started" in said and "all 10 levels won" in said
 
 
 def test_a_hint_is_a_lapse_in_linjat_also_if_the_level_is_left(talk: Talk, tmp_path: Path) -> None:
@@ -61,10 +61,10 @@ def test_a_hint_is_a_lapse_in_linjat_also_if_the_level_is_left(talk: Talk, tmp_p
 
 def test_the_order_of_the_thesis_is_there_by_its_name(talk: Talk, tmp_path: Path) -> None:
     said = talk("campaign mazing-monk order=graded seed=5", "runs", "quit")
-    assert "Begun: campaign in the thesis's order through 3,000 levels" in said
+    assert "Started: campaign in the thesis's order through 3,000 levels" in said
     assert "Level 1 of 10, difficulty 1, seed" in said
     wrong = talk("campaign mazing-monk order=any", "quit")
-    assert "expected an order of rising, graded, found 'any'" in wrong.replace(
+    assert "expected the order rising or graded, found 'any'" in wrong.replace(
         "Expected", "expected"
     )
 
@@ -73,5 +73,5 @@ def test_the_game_is_that_of_the_open_level(talk: Talk, tmp_path: Path) -> None:
     level = resources.get_shipped_levels() / "skiddy" / "1-1-side-by-side.toml"
     begun = talk("infinite", "infinite new fruit-dating", "infinite", "quit", file=level)
     said = " ".join(begun.split())
-    assert "Begun: infinite play through 1,000 levels of Skiddy" in said
+    assert "Started: infinite play through 1,000 levels of Skiddy" in said
     assert said.count("infinite play through 1,000 levels of Fruit Dating") == 2

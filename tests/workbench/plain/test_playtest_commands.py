@@ -28,7 +28,7 @@ def test_it_is_played_by_words(talk: Talk, level: Path) -> None:
     assert "Line from 0,2 to 1,2, of the number at 1,2. 1 move." in said
     assert "No line is wrong so far; 1 line to draw." in said
     assert "ine from 1,2 to 1,3, of the number at 1,2: lines share no cells." in said
-    assert "Won in 2 moves." in said and "Nothing is wrong." in said
+    assert "Won in 2 moves." in said and "No mistakes." in said
 
 
 def test_words_that_are_none_are_refused(talk: Talk, level: Path) -> None:
@@ -65,7 +65,7 @@ def test_marks_are_entered_and_checked_by_words(talk: Talk, level: Path) -> None
     said = talk("mark 1,3 level", "check", "undo", "check", file=level)
     assert said.count("The 4 at 1,3 is marked level, which is wrong.") == 1
     said = talk("mark 0,0 empty", "unmark 0,0", "unmark 0,0", "undo", "cell 0 0", file=level)
-    assert "There is no mark." in said and said.count("column 0: empty, marked empty.") == 2
+    assert "The cell has no mark." in said and said.count("column 0: empty, marked empty.") == 2
 
 
 def test_marks_that_cannot_be_say_why(talk: Talk, level: Path) -> None:
@@ -74,5 +74,5 @@ def test_marks_that_cannot_be_say_why(talk: Talk, level: Path) -> None:
     assert "A dot is never left empty." in said
     assert "Expected one of empty, level, upright, found 'thick'." in said
     assert "Expected a row and a column such as 2,3, found '12'." in said
-    assert "No such cell; rows go from 0 to 3" in said
+    assert "No such cell: rows go from 0 to 3" in said
     assert "Expected: mark ROW,COLUMN KIND." in said

@@ -26,7 +26,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_the_best_changes_are_reported_with_what_they_break(talk: Talk, file: Path) -> None:
     said = talk("what-if", "paint gate-right 2 1", "verdict", file=file)
-    assert "232 changes tried for longer; as it is: 2 moves." in said
+    assert "232 changes tried for longer; unchanged, the level has: 2 moves." in said
     assert (
         "One-way right at row 2, column 1: 6 moves, +4, but the intended solution no longer wins."
     ) in said
@@ -35,7 +35,7 @@ def test_the_best_changes_are_reported_with_what_they_break(talk: Talk, file: Pa
 
 def test_changes_of_a_cell_are_reported_for_an_aim(talk: Talk, file: Path) -> None:
     said = talk("what-if 2,2 shorter", "what-if fewer-dead-ends", file=file)
-    assert "232 changes tried for shorter; as it is: 2 moves." in said
+    assert "232 changes tried for shorter; unchanged, the level has: 2 moves." in said
     assert "Row 2, column 2: floor." in said
     assert "One-way right: 5 moves, +3, but the intended solution no longer wins." in said
     assert "or anteater looking down: unsolvable." in said
@@ -45,5 +45,5 @@ def test_changes_of_a_cell_are_reported_for_an_aim(talk: Talk, file: Path) -> No
 def test_what_is_no_aim_or_no_cell_is_refused(talk: Talk, file: Path) -> None:
     said = talk("what-if stars", "what-if 9,9", "what-if wish=mooves>3", file=file)
     assert "Aim 'stars': expected one of longer" in said
-    assert "No such cell; rows go from 0 to 4 and columns from 0 to 4." in said
+    assert "No such cell: rows go from 0 to 4, columns from 0 to 4." in said
     assert "unknown key 'mooves'" in said

@@ -58,12 +58,15 @@ async def test_pin_edit_and_undo(make_app, tmp_path):
         assert app.document.level.intended == "RU"
         assert said(app).startswith("Intended solution pinned: wins in 2 moves")
         await until_status(
-            pilot, "intended: wins in 2 moves, the shortest; others as short, such as RD"
+            pilot,
+            "intended: wins in 2 moves, the shortest; other solutions of the same length, such as",
         )
         draw_wall(app, 1, 3)
         await until_status(pilot, "intended: not won after 2 moves")
         await press(pilot, "u")
-        await until_status(pilot, "intended: wins in 2 moves, the shortest; others as short")
+        await until_status(
+            pilot, "intended: wins in 2 moves, the shortest; other solutions of the same length"
+        )
         await press(pilot, "u")
         await settled(pilot)
         assert app.document.level.intended is None and "intended" not in status(app)
@@ -142,7 +145,7 @@ async def test_a_win_by_hand_is_pinned_on_the_play_screen(make_app):
         await press(pilot, "p", "p")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await press(pilot, "p", "i")
-        assert said(app) == "Pin as intended: it is not won yet"
+        assert said(app) == "Pin solution: the level is not won yet"
         await press(pilot, "down", "right", "p", "i")
         assert said(app) == "pinned as the intended solution"
         await press(pilot, "escape")

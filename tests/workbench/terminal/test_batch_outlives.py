@@ -33,7 +33,7 @@ def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int,
             terminal.send("mt")
             terminal.until("How many levels")
             terminal.send("100000\r")
-            terminal.until("Into which catalogue")
+            terminal.until("Save the levels to which catalogue")
             terminal.send(f"\x15\x15{out}\r")
             terminal.until(" of 100,000 levels")
             terminal.until("left")
@@ -47,9 +47,9 @@ def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int,
         there = progress_reader.read_batch_status(out)["accepted"]
         waited(lambda: progress_reader.read_batch_status(out)["accepted"] >= max(there + 1, FEW))
         with Terminal([*WORKBENCH, str(home)], size, TRUECOLOR) as terminal:
-            terminal.until("a batch goes on: many.db")
+            terminal.until("a batch is running: many.db")
             terminal.send("ob")
-            terminal.until("Look at which batch?")
+            terminal.until("Open which batch?")
             terminal.send("\r")
             terminal.until(" of 100,000 levels")
             assert "process" in terminal.until("works")

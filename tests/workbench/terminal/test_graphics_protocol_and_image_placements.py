@@ -139,9 +139,9 @@ def test_links_alone_do_not_make_text_differ() -> None:
         (b"\x1b[6;18;9t\x1b[?1;3S\x1b[?62;4c", Graphics("sixel", (9, 18))),
         (b"\x1b_Gi=1;ENOTSUPPORTED\x1b\\\x1b[?62;22c", "the terminal has no graphics protocol"),
         (b"\x1b[?1;44c", "the terminal has no graphics protocol"),
-        (b"", "the terminal does not answer"),
-        (b"\x1b[?62;4c", "the terminal does not say how large a cell is"),
-        (b"\x1b[6;0;0t\x1b[?62;4c", "the terminal does not say how large a cell is"),
+        (b"", "the terminal did not answer"),
+        (b"\x1b[?62;4c", "the terminal does not report the size of a cell"),
+        (b"\x1b[6;0;0t\x1b[?62;4c", "the terminal does not report the size of a cell"),
     ],
 )
 def test_answers(monkeypatch: pytest.MonkeyPatch, said: bytes, meaning: Graphics | str) -> None:
@@ -174,10 +174,10 @@ def test_no_terminal_no_question() -> None:
         Capabilities("truecolor", utf8=True),
         Capabilities("truecolor", utf8=True, remote=True),
     )
-    assert graphics_protocol.explain_unwanted(False, near) == "not asked for"
-    assert graphics_protocol.explain_unwanted("auto", far) == "not over SSH, unless pictures = true"
-    assert graphics_protocol.explain_unwanted(True, far) == "not without a terminal"
-    assert graphics_protocol.explain_unwanted("auto", near) == "not without a terminal"
+    assert graphics_protocol.explain_unwanted(False, near) == "not requested"
+    assert graphics_protocol.explain_unwanted("auto", far) == "not over SSH unless pictures = true"
+    assert graphics_protocol.explain_unwanted(True, far) == "needs a terminal"
+    assert graphics_protocol.explain_unwanted("auto", near) == "needs a terminal"
 
 
 def test_why_a_terminal_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def test_the_wall_of_a_pack(home, tmp_path: Path, game: str, size: tuple[int, in
     levels = map(levelfile.read_level, sorted((get_shipped_levels() / game).glob("*.toml")))
     packfile.write_pack(Pack(tuple(map(PlaylistEntry.from_level, levels))), path)
     with Terminal([*WORKBENCH, str(path)], size, TRUECOLOR) as terminal:
-        terminal.until(" flat step", 120)
+        terminal.until("equal step", 120)
         terminal.until_quiet(1.0)
         moves = [cost(terminal, key) for key in "llljkh"]
         assert max(moves) <= MOVE, moves

@@ -167,10 +167,10 @@ def test_switched_by_command(prefer):
         settled(terminal)
         assert (terminal.asked, terminal.drawn) == (0, [])
         settled(terminal, "vp")
-        assert "pictures: on" in terminal.text
+        assert "Pictures: on" in terminal.text
         assert len(terminal.drawn) == 1
         settled(terminal, "vp")
-        assert "pictures: off" in terminal.text
+        assert "Pictures: off" in terminal.text
         settled(terminal, "s")
         assert len(terminal.drawn) == 1
 
@@ -178,9 +178,12 @@ def test_switched_by_command(prefer):
 @pytest.mark.parametrize(
     ("protocol", "environ", "reason"),
     [
-        (None, {}, "pictures: the terminal has no graphics protocol"),
+        (None, {}, "Pictures: the terminal has no graphics protocol"),
         pytest.param(
-            "kitty", {"STY": "1.pts-1"}, "pictures: not inside screen", marks=pytest.mark.slow
+            "kitty",
+            {"STY": "1.pts-1"},
+            "Pictures: not supported inside screen.",
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -202,12 +205,12 @@ def test_it_says_why_it_cannot(prefer, protocol, environ, reason):
         pytest.param(
             '"auto"', None, {}, "off: the terminal has no graphics protocol", marks=pytest.mark.slow
         ),
-        ("false", "kitty", {}, "off: not asked for (pictures in config.toml); the terminal has"),
+        ("false", "kitty", {}, "off: not requested (pictures in config.toml); the terminal has"),
         pytest.param(
             '"auto"',
             "kitty",
             SSH,
-            "off: not over SSH, unless pictures = true",
+            "off: not over SSH unless pictures = true",
             marks=pytest.mark.slow,
         ),
     ],

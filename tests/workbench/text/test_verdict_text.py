@@ -82,7 +82,7 @@ def test_lengths_are_in_what_the_game_counts(facts, length, sentence):
     ("facts", "spoken"),
     [
         (BEFORE, "in 6 moves, 3 shortest solutions, 40 states, 4 of them dead."),
-        (CUBE, "in 2 turns and 2 walks, 1 way to play it so, 0 traps off the solution."),
+        (CUBE, "in 2 turns and 2 walks, 1 optimal solution, 0 traps off the solution."),
     ],
 )
 def test_a_verdict_is_spoken(facts, spoken):

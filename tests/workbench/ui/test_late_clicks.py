@@ -100,7 +100,7 @@ LONG = tuple(StepSection(f"Part {number}", 2 * number, 2 * number + 2) for numbe
 
 
 async def test_a_press_on_a_timeline_that_has_other_contents(tmp_path: Path) -> None:
-    """Between a new size or theme and the next frame nothing is drawn."""
+    """Between a new size or theme and the next frame Nothing to clear."""
     app = opened("skiddy", "design", tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen) and app.screen.is_mounted)

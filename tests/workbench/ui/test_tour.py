@@ -117,6 +117,6 @@ async def test_where_nothing_can_be_kept_it_is_shown_all_the_same(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     app = WorkbenchApp(folder=first_start)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "cannot be kept" in standing(pilot))
+        await until(pilot, lambda: "cannot be stored" in standing(pilot))
         await press(pilot, "down")  # that has been read
         await until(pilot, lambda: standing(pilot).startswith("Tour 1 of"))

@@ -29,12 +29,12 @@ def format_title(catalogue: Path) -> str:
 def format_state(snapshot: BatchSnapshot) -> str:
     """Return a short description of the state of a batch."""
     if snapshot.is_filling:
-        return f"process {snapshot.record['busy']} fills cells"
+        return f"filling cells (process {snapshot.record['busy']})"
     if snapshot.is_complete:
         return "complete"
     if snapshot.is_running:
-        return "paused" if snapshot.is_paused else f"process {snapshot.record['process']} works"
-    return "cut short" if snapshot.failure else "stopped"
+        return "paused" if snapshot.is_paused else f"running (process {snapshot.record['process']})"
+    return "interrupted" if snapshot.failure else "stopped"
 
 
 def draw_batch(
@@ -66,17 +66,17 @@ def _draw_bar(share: float, width: int, *, plain: bool) -> Line:
 def _draw_state(snapshot: BatchSnapshot, keys: Mapping[str, str], width: int) -> Iterator[Line]:
     record = snapshot.record
     if snapshot.is_complete:
-        text = f"complete, in {format_duration(record['seconds'])}; {keys['more']} makes more"
+        text = f"Complete in {format_duration(record['seconds'])}. {keys['more']} makes more."
         yield from wrap_paragraph(text, "good", width)
     elif snapshot.is_paused:
-        yield from wrap_paragraph(f"paused; {keys['play-pause']} goes on", "warning", width)
+        yield from wrap_paragraph(f"Paused. {keys['play-pause']} resumes it.", "warning", width)
     elif snapshot.is_running:
         rate = record["rate"]
         left = f", {format_clock(record['left'])} left" if rate else ""
-        yield [(f"{format_rate(rate)}{left}" if rate else "the rate is not known yet", "")]
+        yield [(f"{format_rate(rate)}{left}" if rate else "measuring the speed ...", "")]
     else:
-        ended = f"cut short: {snapshot.failure}" if snapshot.failure else "stopped"
-        text = f"{ended}; {keys['play-pause']} goes on"
+        ended = f"Interrupted: {snapshot.failure}" if snapshot.failure else "Stopped"
+        text = f"{ended}. {keys['play-pause']} resumes it."
         yield from wrap_paragraph(text, "bad" if snapshot.failure else "warning", width)
 
 
@@ -92,12 +92,12 @@ def _draw_yield(snapshot: BatchSnapshot, width: int) -> Iterator[Line]:
     yield [(f"{tried:,}      candidates", "")]
     yield from _draw_rejections(stages, tried, width)
     if stages:
-        yield _draw_row(whole, tried, "came through all stages", "", width)
+        yield _draw_row(whole, tried, "passed all stages", "", width)
     yield from _draw_rejections(
         {key: n for key, n in reasons.items() if key not in stages}, tried, width
     )
     if record["duplicates"]:
-        yield _draw_row(record["duplicates"], tried, "like another", "muted", width)
+        yield _draw_row(record["duplicates"], tried, "duplicates", "muted", width)
     yield _draw_row(there, tried, "accepted", "good", width)
 
 
@@ -120,7 +120,7 @@ def _draw_row(number: int, tried: int, label: str, role: str, width: int) -> Lin
 def _draw_settings(snapshot: BatchSnapshot, width: int) -> Iterator[Line]:
     """Yield lines that name the batch's game and the settings that differ from the defaults."""
     run, game = snapshot.run, registry.get_game(snapshot.run.game)
-    yield [("wish", "key"), (f" {game.title}", "")]
+    yield [("game", "key"), (f" {game.title}", "")]
     settings = GeneratorSettings.from_values(
         game, None, game.parameters.restore_settings(run.settings)
     ).overrides
@@ -139,7 +139,7 @@ def draw_histogram(charts: BatchCharts | None, width: int, *, plain: bool) -> It
     if charts is not None and charts.bars:
         yield from draw_bars(charts.bars, width, plain=plain)
     else:
-        yield [("no level yet", "muted")]
+        yield [("no levels yet", "muted")]
 
 
 def draw_plot(charts: BatchCharts | None, room: tuple[int, int], *, plain: bool) -> Iterator[Line]:
@@ -148,7 +148,7 @@ def draw_plot(charts: BatchCharts | None, room: tuple[int, int], *, plain: bool)
     ``room`` is the number of columns and lines available for the plot.
     """
     if charts is None or charts.density is None:
-        yield [("no two facts that are numbers yet", "muted")]
+        yield [("The plot needs two numeric facts.", "muted")]
         return
     _, *rows = density_plot.draw_text(charts.density, ascii_only=plain, room=room)
     for row in rows:

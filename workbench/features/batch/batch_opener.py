@@ -39,7 +39,7 @@ async def create_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> 
         EngineError: The batch cannot be started.
     """
     wished = ", ".join(batch_lines.list_settings(game, settings))
-    by = f"Set: {wished}" if wished else "By the usual parameters"
+    by = f"Parameters: {wished}" if wished else "Default parameters"
     question = f"How many levels of {game.title}? {by}."
     number = await app.push_screen_wait(
         LinePrompt(question, str(DEFAULT_COUNT), make_number_check(1, batch_process.MAX_COUNT))
@@ -48,13 +48,15 @@ async def create_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> 
         return
     proposed = shorten_path(find_free_name(make_absolute(app.browser.target_folder), game.name))
     name = await app.push_screen_wait(
-        LinePrompt("Into which catalogue?", proposed, explain_wrong_name, is_path=True)
+        LinePrompt(
+            "Save the levels to which catalogue?", proposed, explain_wrong_name, is_path=True
+        )
     )
     if name is None:
         return
     catalogue = make_absolute(parse_path(name))
     goes_on = (
-        f"it continues without the app, too; {keymap.get_key_hint('app.batches')} finds it again"
+        f"It keeps running after you quit. {keymap.get_key_hint('app.batches')} lists batches."
     )
 
     async def start_process() -> None:
@@ -63,9 +65,9 @@ async def create_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> 
         )
         # Report the start before pushing the screen, because another dialog may block the push.
         app.notify_screens(lambda screen: screen.update_file_status())
-        app.show_message(f"the batch has begun; {goes_on}")
+        app.show_message(f"Batch started. {goes_on}")
 
-    app.show_message("starting the batch")
+    app.show_message("Starting the batch ...")
     await finish_work(app, start_process())
     await app.push_screen(BatchScreen(catalogue))
     app.show_message(goes_on)
@@ -82,12 +84,10 @@ async def choose_batch(app: Host) -> None:
         lambda: [*map(recent_batches.read_recent, recent_batches.list_recent(folder))]
     )
     if not found:
-        app.show_message(
-            f"no batch was begun yet: {keymap.get_key_hint('levels.batch')} begins one"
-        )
+        app.show_message(f"No batches yet. {keymap.get_key_hint('levels.batch')} starts one.")
         return
     rows = [PickableRow(each.catalogue.name, note=_format_note(each)) for each in found]
-    at = await app.push_screen_wait(PickRow("Look at which batch?", rows))
+    at = await app.push_screen_wait(PickRow("Open which batch?", rows))
     if at is None:
         return
     batch = found[at]
@@ -106,13 +106,13 @@ def _format_note(batch: RecentBatch) -> str:
     if batch.filling:
         record = batch.filling
         far = format_fill_counts(record)
-        state = "paused" if record["paused"] else "goes on" if batch.is_running else "cut short"
-        return f"cells being filled, {state}, {far}"
+        state = "paused" if record["paused"] else "running" if batch.is_running else "interrupted"
+        return f"filling cells, {state}, {far}"
     if not batch.record:
-        return "no batch, no cell being filled"
+        return "no batch in this catalogue"
     if batch.is_complete:
         return f"complete, {format_count(batch.record['accepted'], 'level')}"
-    state = "cut short" if batch.is_interrupted else "stopped"
+    state = "interrupted" if batch.is_interrupted else "stopped"
     if batch.is_running:
-        state = "paused" if batch.record["paused"] else "goes on"
+        state = "paused" if batch.record["paused"] else "running"
     return f"{state}, {batch.share:.0%} of {format_count(batch.record['count'], 'level')}"

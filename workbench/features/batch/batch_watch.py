@@ -166,7 +166,7 @@ class BatchWatch:
         with Catalogue.open(self.catalogue) as catalogue:
             run = find_batch_run(catalogue.list_runs())
             if run is None:
-                raise BatchError(f"{self.catalogue}: no batch in it")
+                raise BatchError(f"{self.catalogue}: there is no batch in this file")
             selection, kinds = Selection(catalogue, Query()), list_key_kinds(catalogue)
             keys = [key for key in fact_histograms.find_informative_keys(selection) if key in kinds]
             if not selection.count_levels():

@@ -12,28 +12,30 @@ _show = CommandGroup("batch", "Show")
 
 # fmt: off
 BATCH_APP = (
-    _general("batches", "o>b", "Batches", "List the batches that go on, or were begun."),
+    _general("batches", "o>b", "Batches", "List running and earlier batches."),
 )
 BATCH_DESIGN = (
-    _design("batch", "m>t", "Make thousands",
-        "Begin a batch by the parameters: levels by the thousand, in a separate process, into a "
+    _design("batch", "m>t", "Start a batch",
+        "Make thousands of levels with these parameters, in the background, and save them to a "
         "catalogue."),
 )
 BATCH_LEVELS = (
-    _levels("batch", "m>t", "Make thousands",
-        "Begin a batch by the parameters of the level under the cursor, else by those that a game "
-        "has by default."),
+    _levels("batch", "m>t", "Start a batch",
+        "Make thousands of levels with the parameters of the selected level, or with the defaults "
+        "of a game."),
 )
 BATCH = (
-    _batch("play-pause", "play-pause", "Pause or go on",
-        "Have the batch pause, or go on; one that has ended before its time is started again.",
+    _batch("play-pause", "play-pause", "Pause or resume",
+        "Pause the batch or resume it. If the batch was interrupted, start it again.",
         "pause", 1),
-    _batch("finish", "m>f", "Stop", "End the batch in order; asks first. It can go on later.",
+    _batch("finish", "m>f", "Stop", "Stop the batch, after a question. You can resume it later.",
         "stop", 2),
-    _batch("more", "m>m", "More levels", "Ask for more levels of the same batch.", "more", 3),
-    _show("order", "v>s", "Histogram of", "Choose the fact of the histogram.", "histogram", 10),
-    _show("facts", "v>v", "Plot of", "Choose the two facts of the plot.", "plot", 11),
-    _batch("open", "act", "Open", "Look at the levels that are there so far.", "levels", 4),
-    _batch("back", "back", "Back", "Back; the batch continues.", "back", 60),
+    _batch("more", "m>m", "Make more levels",
+        "Continue the batch to a larger number of levels.", "more", 3),
+    _show("order", "v>s", "Choose histogram",
+        "Choose the fact for the histogram.", "histogram", 10),
+    _show("facts", "v>v", "Choose plot", "Choose the two facts for the plot.", "plot", 11),
+    _batch("open", "act", "Open", "Show the levels made so far.", "levels", 4),
+    _batch("back", "back", "Back", "Go back. The batch keeps running.", "back", 60),
 )
 # fmt: on

@@ -25,13 +25,13 @@ class BatchPart(Part):
         """
         session = self.session
         if session.stage_locks.names:
-            return "a batch draws all stages: unlock them first"
+            return "some stages are locked; unlock them first"
         if session.level.next_weights:
-            return "a batch draws by no painted weights: clear them first"
+            return "weights are painted on the board; clear them first"
         if workshop.find_sketch(session.game, session.level.board) is not None:
-            return "a batch draws all cells: unlock them first"
+            return "some cells are locked; unlock them first"
         if session.generator.settings.similarity_board is not None:
-            return "a batch knows no level to be like"
+            return "batches cannot compare levels with this one; turn off the comparison first"
         return session.refusal or None
 
     def _start_batch(self) -> None:

@@ -50,7 +50,7 @@ class PlotPane(TextPane):
     def list_signs(self) -> Sequence[Sign]:
         """Return the legend's entries for the darkest and the lightest shade in the plot."""
         dark = partial(get_shade, ascii_only=self._theme.is_ascii)
-        return ((dark(1.0), ""), "as many levels as in any"), ((dark(0.1), ""), "few levels")
+        return ((dark(1.0), ""), "most levels"), ((dark(0.1), ""), "fewest levels")
 
 
 class BatchScreen(CommandScreen):
@@ -146,7 +146,7 @@ class BatchScreen(CommandScreen):
             each.update_content()
         # Unless the batch is running, the pause key resumes or restarts it.
         works = look is not None and look.is_running and not look.is_paused
-        labels = {} if works else {"batch.play-pause": "go on"}
+        labels = {} if works else {"batch.play-pause": "resume"}
         self.key_line.show_contexts(*self.CONTEXTS, labels=labels)
         self.key_line.update_keys()
 
@@ -154,7 +154,7 @@ class BatchScreen(CommandScreen):
         if self._problem:
             return wrap_paragraph(self._problem.removeprefix(f"{self._catalogue}: "), "bad", width)
         if self._snapshot is None:
-            return [[("looking at the batch ...", "muted")]]
+            return [[("Reading the batch ...", "muted")]]
         keys = {name: keymap.get_key_hint(f"batch.{name}") for name in _HINTED}
         return batch_lines.draw_batch(self._snapshot, keys, width, plain=self._uses_ascii)
 
@@ -193,7 +193,7 @@ class BatchScreen(CommandScreen):
     def _explain_unseen(self) -> str | None:
         if self._problem:
             return "the catalogue cannot be read"
-        return "not looked at yet" if self._snapshot is None else None
+        return "the batch is still being read" if self._snapshot is None else None
 
     def _explain_no_pause(self) -> str | None:
         done = (
@@ -201,36 +201,38 @@ class BatchScreen(CommandScreen):
             and self._snapshot.is_complete
             and not self._snapshot.is_running
         )
-        return self._explain_unseen() or ("all levels are there" if done else self._busy_reason)
+        return self._explain_unseen() or ("the batch is complete" if done else self._busy_reason)
 
     @property
     def _busy_reason(self) -> str | None:
         if self._snapshot is not None and self._snapshot.is_filling:
-            return "cells of the catalogue are being filled"
-        return "it is being started or stopped" if self._is_busy else None
+            return "cells of this catalogue are being filled"
+        return "the batch is being started or stopped" if self._is_busy else None
 
     def _explain_no_stop(self) -> str | None:
         going_on = self._snapshot is not None and self._snapshot.is_running
         return (
             self._explain_unseen()
             or self._busy_reason
-            or (None if going_on else "no process works on it")
+            or (None if going_on else "the batch is not running")
         )
 
     def _explain_no_more(self) -> str | None:
         going_on = self._snapshot is not None and self._snapshot.is_running
         return self._explain_unseen() or (
-            "it is running: stop it first" if going_on else self._busy_reason
+            "the batch is running; stop it first" if going_on else self._busy_reason
         )
 
     def _explain_no_charts(self) -> str | None:
         look = self._snapshot
-        return self._explain_unseen() or (None if look and look.charts else "no level yet")
+        return self._explain_unseen() or (
+            None if look and look.charts else "there are no levels yet"
+        )
 
     def _explain_no_plot(self) -> str | None:
         look = self._snapshot
         several = look and look.charts and len(look.charts.numbers) > 1
-        return self._explain_no_charts() or (None if several else "no two facts that are numbers")
+        return self._explain_no_charts() or (None if several else "a plot needs two numeric facts")
 
     def _toggle_pause(self) -> None:
         """Pause the batch if it is running, otherwise resume or restart it."""
@@ -238,15 +240,15 @@ class BatchScreen(CommandScreen):
         assert look is not None
         if look.is_paused:
             self.ask_question(
-                self._run_job(partial(progress_reader.resume_work, catalogue), "it continues")
+                self._run_job(partial(progress_reader.resume_work, catalogue), "Batch resumed.")
             )
         elif look.is_running:
             self.ask_question(
-                self._run_job(partial(progress_reader.pause_work, catalogue), "it pauses")
+                self._run_job(partial(progress_reader.pause_work, catalogue), "Batch paused.")
             )
         else:
             job = partial(batch_process.continue_batch, look.run, look.run.count, catalogue)
-            self.ask_question(self._run_job(job, "it continues"))
+            self.ask_question(self._run_job(job, "Batch resumed."))
 
     async def _run_job(self, job: Callable[[], object], message: str) -> None:
         """Run a job in a thread, and show ``message`` if it succeeds."""
@@ -263,10 +265,13 @@ class BatchScreen(CommandScreen):
         self.show_message(message, "good")
 
     async def _ask_to_stop(self) -> None:
-        question = "Stop the batch? What is there stays, and it can go on later."
-        if await self.app.push_screen_wait(ChoicePrompt(question, [("s", "Stop it")])) is not None:
+        question = "Stop the batch? Its levels are kept, and you can resume it later."
+        if (
+            await self.app.push_screen_wait(ChoicePrompt(question, [("s", "Stop the batch")]))
+            is not None
+        ):
             await self._run_job(
-                partial(progress_reader.stop_work, self._catalogue), "it has stopped"
+                partial(progress_reader.stop_work, self._catalogue), "Batch stopped."
             )
 
     async def _ask_for_more(self) -> None:
@@ -280,20 +285,20 @@ class BatchScreen(CommandScreen):
             return (
                 None
                 if good
-                else f"a whole number from {least:,} to {batch_process.MAX_COUNT:,}, please"
+                else f"Enter a whole number from {least:,} to {batch_process.MAX_COUNT:,}."
             )
 
-        question = f"How many levels are to be there? {format_count(least, 'level')} so far"
+        question = f"How many levels in total? The batch has {format_count(least, 'level')} so far."
         number = await self.app.push_screen_wait(LinePrompt(question, str(2 * least), find_fault))
         if number is not None:
             job = partial(batch_process.continue_batch, look.run, int(number), self._catalogue)
-            await self._run_job(job, "it continues")
+            await self._run_job(job, "Batch resumed.")
 
     async def _ask_for_histogram(self) -> None:
         charts = self._snapshot.charts if self._snapshot is not None else None
         assert charts is not None
         key = await self._ask_for_fact(
-            "The histogram of which fact?", charts.keys, charts.facts.bars
+            "Show the histogram of which fact?", charts.keys, charts.facts.bars
         )
         if key is not None:
             self._show_facts(replace(charts.facts, bars=key))
@@ -302,13 +307,13 @@ class BatchScreen(CommandScreen):
         charts = self._snapshot.charts if self._snapshot is not None else None
         assert charts is not None
         facts, numbers = charts.facts, charts.numbers
-        across = await self._ask_for_fact("Which fact goes to the right?", numbers, facts.across)
+        across = await self._ask_for_fact(
+            "Which fact on the horizontal axis?", numbers, facts.across
+        )
         if across is None:
             return
         others = [key for key in numbers if key != across]
-        up = await self._ask_for_fact(
-            f"Which goes up, over {batch_lines.format_fact_name(across)}?", others, facts.up
-        )
+        up = await self._ask_for_fact("Which fact on the vertical axis?", others, facts.up)
         if up is not None:
             self._show_facts(replace(facts, across=across, up=up))
 

@@ -14,6 +14,7 @@ from workbench.commands import Action, guard_all, require_value
 from workbench.features.collection.async_catalogue import CatalogueLevel, build_annotations
 from workbench.features.collection.catalogue_views import CatalogueViews
 from workbench.features.collection.level_pages import get_choice
+from workbench.text.refusals import NO_SELECTION
 from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice
@@ -34,7 +35,7 @@ class AnnotationEdits:
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that annotate the selected level, or undo and redo annotations."""
-        here = require_value(lambda: self._views.level, "no level is under the cursor")
+        here = require_value(lambda: self._views.level, NO_SELECTION)
         of_one: dict[str, Action] = {
             "catalogue.keep": partial(self._toggle_choice, "kept"),
             "catalogue.reject": partial(self._toggle_choice, "rejected"),
@@ -87,7 +88,7 @@ class AnnotationEdits:
         shown = self._views.level
         assert shown is not None
         before = ", ".join(self._get_entry(shown).tags)
-        prompt = "Tags, with commas between them"
+        prompt = "Tags, separated by commas"
         text = await self._screen.workbench.push_screen_wait(
             LinePrompt(prompt, before, _find_tag_fault)
         )
@@ -99,7 +100,7 @@ class AnnotationEdits:
     async def _ask_for_note(self) -> None:
         shown = self._views.level
         assert shown is not None
-        prompt = f"Note on level {shown.entry.id} (empty: none)"
+        prompt = f"Note on level {shown.entry.id} (leave empty for none)"
         before = self._get_entry(shown).note or ""
         text = await self._screen.workbench.push_screen_wait(
             LinePrompt(prompt, before, _find_note_fault)
@@ -116,7 +117,7 @@ class AnnotationEdits:
     ) -> None:
         """Restore the entry in the last of ``steps``, and move that step to ``reverse_steps``."""
         if not steps:
-            self._screen.show_message(f"nothing to {command}")
+            self._screen.show_message(f"Nothing to {command}.")
             return
         # A step is (current entry, entry to restore), so the reverse step swaps the two.
         now, before = steps.pop()
@@ -150,8 +151,10 @@ def _split_tags(text: str) -> list[str]:
 
 def _find_tag_fault(text: str) -> str | None:
     wrong = next((tag for tag in _split_tags(text) if not is_tag(tag)), None)
-    return None if wrong is None else f"no tag: {wrong[:20]}"
+    return None if wrong is None else f"Not a valid tag: {wrong[:20]}."
 
 
 def _find_note_fault(text: str) -> str | None:
-    return None if len(text) <= MAX_NOTE_LENGTH else f"at most {MAX_NOTE_LENGTH:,} characters"
+    return (
+        None if len(text) <= MAX_NOTE_LENGTH else f"Enter at most {MAX_NOTE_LENGTH:,} characters."
+    )

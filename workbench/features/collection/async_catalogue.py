@@ -141,7 +141,7 @@ class AsyncCatalogue:
             CatalogueError: The file was removed or replaced.
         """
         if connections.read_file_identity(self.path) != self._identity:
-            raise CatalogueError(f"{self.path}: removed, or replaced by another file")
+            raise CatalogueError(f"{self.path}: the file was removed or replaced")
 
     # In the thread.
 

@@ -73,17 +73,18 @@ def find_pattern_fault(pattern: str, substitutions: Sequence[Substitutions]) -> 
     """
     path = parse_path(pattern)
     if not path.name or pattern.strip().endswith("/"):
-        return "a file name, please, such as date-{n}.toml"
+        return "Enter a file name, such as date-{n}.toml."
     words = set(_WORD.findall(path.name))
     if _WORD.search(str(path.parent)):
-        return "only the name can have {n}, not the folder"
+        return "Use {n} and facts in the file name only, not in the folder."
     known = {"n", "seed"}.union(*substitutions)
     if unknown := sorted(words - known):
         return (
-            f"no such fact: {unknown[0]}; {{n}} counts, {{seed}} and facts such as {{moves}} do too"
+            f"Unknown fact {unknown[0]}. Use {{n}} for a number, {{seed}}, or a fact such as "
+            f"{{moves}}."
         )
     if "n" not in words and len(substitutions) > 1:
-        return "several levels: the name needs {n}, which counts them"
+        return "Use {n} in the name to number the levels."
     return explain_missing_folder(path)
 
 
@@ -127,7 +128,7 @@ def _save_level(
         except FileExistsError:
             continue
         return now, path
-    raise EngineError(f"{pattern}: every such name is taken; {{n}} in it would count on")
+    raise EngineError(f"{pattern}: every file of this name exists; use {{n}} to number the levels")
 
 
 def _generate_paths(

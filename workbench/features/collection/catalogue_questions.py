@@ -13,6 +13,7 @@ from workbench.features.collection.catalogue_views import CatalogueViews
 from workbench.features.collection.collection_text import format_fact_name, format_fact_value
 from workbench.features.collection.level_questions import ask_bar, ask_filter, ask_key, ask_order
 from workbench.text.quantity_text import format_count
+from workbench.text.refusals import EMPTY_CATALOGUE, NO_LEVELS_SHOWN
 from workbench.ui.pick_list import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.histogram_bars import Bar
@@ -37,8 +38,8 @@ class CatalogueQuestions:
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that ask for an order, a filter, a histogram bar or a fact."""
         ask, pages = self._screen.ask_question, self._views.pages
-        some = require_value(lambda: pages.count, "no level is shown")
-        any_ = require_value(lambda: pages.listing.total, "no level is in it")
+        some = require_value(lambda: pages.count, NO_LEVELS_SHOWN)
+        any_ = require_value(lambda: pages.listing.total, EMPTY_CATALOGUE)
         of_some: dict[str, Action] = {"catalogue.narrow": lambda: ask(self._ask_bar())}
         of_any: dict[str, Action] = {
             "catalogue.order": lambda: ask(self._ask_order()),
@@ -49,7 +50,9 @@ class CatalogueQuestions:
 
     async def _ask_order(self) -> None:
         listing = self._views.pages.listing
-        showing = await ask_order(self._app, "as they came", listing.keys, listing.level_filter)
+        showing = await ask_order(
+            self._app, "order of generation", listing.keys, listing.level_filter
+        )
         if showing is not None:
             await self._views.show_levels(showing)
 
@@ -64,9 +67,9 @@ class CatalogueQuestions:
         """Ask for a bar of the histogram, and show only the levels that it counts."""
         listing = self._views.pages.listing
         if not listing.bars:
-            self._screen.show_message(f"no level has {format_fact_name(listing.key)}")
+            self._screen.show_message(f"No level has the fact {format_fact_name(listing.key)}.")
             return
-        question = f"Show only levels with which {format_fact_name(listing.key)}?"
+        question = f"Show only which values of {format_fact_name(listing.key)}?"
         at = await ask_bar(self._app, question, listing.bars)
         if at is not None:
             await self.narrow_to(listing.key, listing.bars[at])
@@ -83,16 +86,16 @@ class CatalogueQuestions:
     async def _show_frequencies(self) -> None:
         """Ask for a fact, list its values and their frequencies, and filter by the chosen value."""
         listing, catalogue = self._views.pages.listing, self._views.catalogue
-        key = await ask_key(self._app, "Frequencies of which fact?", listing.keys, listing.key)
+        key = await ask_key(self._app, "Count the values of which fact?", listing.keys, listing.key)
         if key is None:
             return
         found = await catalogue.run(partial(catalogue.count_values, listing.level_filter, key))
         most = max((number for _, number in found), default=1)
         rows = [_build_row(value, number, most) for value, number in found[:MAX_LISTED]]
-        more = f", the first {MAX_LISTED}" if len(found) > MAX_LISTED else ""
+        more = f" (the first {MAX_LISTED} are listed)" if len(found) > MAX_LISTED else ""
         question = (
             f"{format_fact_name(key)}: {format_count(len(found), 'value')}{more}. "
-            "Show those of which?"
+            "Show levels with which value?"
         )
         at = await self._app.push_screen_wait(PickRow(question, rows))
         if at is not None:
@@ -105,5 +108,5 @@ class CatalogueQuestions:
 def _build_row(value: object, number: int, max_count: int) -> PickableRow:
     bar = "#" * max(round(number / max_count * 20), 1)
     # No condition selects the levels that lack the fact, so their row cannot be chosen.
-    refused = "what is not there cannot be asked for" if value is None else None
+    refused = "a missing value cannot be filtered" if value is None else None
     return PickableRow(format_fact_value(value), note=f"{number:>9,} {bar}", refusal=refused)

@@ -31,6 +31,7 @@ from workbench.features.collection.catalogue_views import (
 )
 from workbench.features.collection.level_actions import JOB_NAME, LevelActions
 from workbench.features.collection.level_pages import LevelPages
+from workbench.text.refusals import NO_SELECTION
 from workbench.ui.line_pane import set_titles
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Line
@@ -45,7 +46,7 @@ WIDE_COLUMNS = 100
 """The smallest screen width, in columns, that has room for a side panel."""
 _HINTED = ("filter", "reload", "back")
 _ON_GRID = ("Grid", "Show", "Files")
-_ON_OTHERS = ("Choose", "Say", "Show", "Files")
+_ON_OTHERS = ("Choose", "Annotate", "Show", "Files")
 """The command groups in the key line: for the grid, and for the other two views."""
 
 
@@ -170,7 +171,7 @@ class CatalogueScreen(CommandScreen):
         elif shown is not None:
             line = [*collection_text.format_catalogue_level(shown)]
         elif self.pages.count:
-            line = [("reading ...", "muted")]
+            line = [("Reading ...", "muted")]
         else:
             keys = {name: keymap.get_key_hint(f"catalogue.{name}") for name in _HINTED}
             line = [*collection_text.explain_empty_catalogue(self.pages.listing, keys)]
@@ -249,8 +250,8 @@ class CatalogueScreen(CommandScreen):
 
     def _explain_no_open(self) -> str | None:
         if self.views.is_on_grid:
-            return None if self.views.grid.archive is not None else "the grid is being read"
-        return None if self.views.level_number is not None else "no level is under the cursor"
+            return None if self.views.grid.archive is not None else "the grid is still being read"
+        return None if self.views.level_number is not None else NO_SELECTION
 
     def _open_or_target(self) -> None:
         """Open the level under the cursor, or mark or unmark an empty cell as a target."""

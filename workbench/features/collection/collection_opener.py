@@ -59,19 +59,23 @@ async def continue_gallery(app: Host, game: str | None) -> None:
     found = await asyncio.to_thread(list_journals, app.autosave.state.galleries)
     # Sorting is stable, so within each group the most recent gallery remains first.
     found = sorted(found, key=lambda path: (is_session_history(path), read_game_name(path) != game))
-    more = f" The first {MAX_OFFERED} of {len(found):,}." if len(found) > MAX_OFFERED else ""
+    more = (
+        f" The latest {MAX_OFFERED} of {len(found):,} are listed."
+        if len(found) > MAX_OFFERED
+        else ""
+    )
     found = found[:MAX_OFFERED]
     if not found:
         app.show_message(
-            f"no gallery yet: {keymap.get_key_hint('design.gallery')} on the design "
-            "screen fills one"
+            f"No galleries yet. {keymap.get_key_hint('design.gallery')} on the design "
+            "screen makes one."
         )
         return
     at: int | None = 0
     if len(found) > 1:
         titles = {each.name: each.title for each in registry.list_games()}
         rows = await asyncio.to_thread(lambda: [_build_row(path, titles) for path in found])
-        at = await app.push_screen_wait(PickRow(f"Go on with which gallery?{more}", rows))
+        at = await app.push_screen_wait(PickRow(f"Reopen which gallery?{more}", rows))
     if at is not None:
         await show_gallery(app, await asyncio.to_thread(Gallery.open, found[at]))
 
@@ -81,7 +85,7 @@ def show_session_history(app: Host, history: SessionHistory, game: str) -> None:
     gallery = history.get_gallery(game)
     if gallery is None:
         app.show_message(
-            f"nothing generated yet: {keymap.get_key_hint('design.new-seed')} draws a level"
+            f"No levels generated yet. {keymap.get_key_hint('design.new-seed')} generates one."
         )
     else:
         show_gallery(app, gallery)

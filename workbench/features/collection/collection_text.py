@@ -48,7 +48,7 @@ def format_fact_value(fact: object) -> str:
 
 def format_order(level_filter: LevelFilter) -> str:
     """Return text for the sort order, such as ``by moves``, or an empty string if unsorted."""
-    turned = ", backwards" if level_filter.descending else ""
+    turned = ", descending" if level_filter.descending else ""
     return f"by {format_fact_name(level_filter.sort)}{turned}" if level_filter.sort else ""
 
 
@@ -93,9 +93,9 @@ def explain_empty_catalogue(listing: CatalogueListing, keys: Mapping[str, str]) 
     """Return a line that explains why a catalogue shows no levels."""
     if listing.total:
         levels = format_count(listing.total, "level")
-        text = f"None of {levels} is as the filter says. {keys['filter']} changes it."
+        text = f"No level of {levels} matches the filter. {keys['filter']} changes it."
     else:
-        text = f"No level in it yet. {keys['reload']} looks again, {keys['back']} goes back."
+        text = f"No levels yet. {keys['reload']} reads the file again, {keys['back']} goes back."
     return [(text, "muted")]
 
 
@@ -137,11 +137,11 @@ def format_gallery_state(gallery: Gallery, progress: GalleryFillProgress | None)
     if refused := sum(gallery.rejections.values()) + (
         progress.rejection_count if progress is not None else 0
     ):
-        yield f"{refused:,} refused"
+        yield f"{refused:,} rejected"
     showing = gallery.level_filter
     yield from filter(None, (format_order(showing), showing.where, showing.bar_condition))
     if gallery.write_error:
-        yield f"not on disk, {gallery.write_error}"
+        yield f"not saved: {gallery.write_error}"
 
 
 def _format_time_left(progress: GalleryFillProgress) -> str:
@@ -177,12 +177,12 @@ def explain_empty_gallery(gallery: Gallery, *, busy: bool, keys: Mapping[str, st
     """Return a line that explains why a gallery shows no levels."""
     if gallery.items:
         levels = format_count(len(gallery.items), "level")
-        changes = f"{keys['filter']} changes it, {keys['narrow']} the bar"
-        text = f"None of {levels} is as the filter says. {changes}."
+        changes = f"{keys['filter']} changes the filter, {keys['narrow']} the bar"
+        text = f"No level of {levels} matches the filter. {changes}."
     elif busy:
-        text = "The first levels are being looked for."
+        text = "Generating the first levels ..."
     else:
-        text = f"No level yet. {keys['generate']} makes some, {keys['back']} goes back."
+        text = f"No levels yet. {keys['generate']} makes some, {keys['back']} goes back."
     return [(text, "muted")]
 
 
@@ -220,7 +220,7 @@ def _draw_rejections(
     reasons = gallery.rejections + Counter({} if progress is None else progress.rejections)
     if not reasons:
         return
-    yield [("refused", "key"), (f" {sum(reasons.values()):,}", "muted")]
+    yield [("rejected", "key"), (f" {sum(reasons.values()):,}", "muted")]
     for reason, number in reasons.most_common(MAX_REASONS):
         indent = " " * 7
         for line in wrap_text(f"{number:>6,} {reason}", width, subsequent_indent=indent):

@@ -96,7 +96,7 @@ def begin_adding(app: Host, gallery: Gallery, path: Path) -> None:
     The job continues if the gallery is closed. Its messages appear on whatever screen is shown.
     """
     levels, solver = [*list_annotated_levels(gallery)], app.solver
-    begun = f"adding {format_count(len(levels), 'level')} to {shorten_path(path)}"
+    begun = f"Adding {format_count(len(levels), 'level')} to {shorten_path(path)}"
     said, rated = time.monotonic(), 0
 
     def add_all(control: Control) -> str:
@@ -106,7 +106,7 @@ def begin_adding(app: Host, gallery: Gallery, path: Path) -> None:
         nonlocal rated, said
         if time.monotonic() - said > REPORT_INTERVAL:
             said = time.monotonic()
-            run_in_app(partial(app.show_message, f"{begun}: {rated} rated"))
+            run_in_app(partial(app.show_message, f"{begun}: {rated} rated so far."))
         found = solver.run_task(partial(compute_facts, level), control)
         # A job that has been stopped must not add a level whose facts are incomplete.
         control.raise_if_cancelled()
@@ -122,7 +122,7 @@ def begin_adding(app: Host, gallery: Gallery, path: Path) -> None:
     def hand_over(outcome: Outcome[str]) -> None:
         run_in_app(partial(_report_end, app, path, outcome))
 
-    app.show_message(begun)
+    app.show_message(f"{begun} ...")
     solver.run_in_background(add_all, hand_over, JOB_NAME)
 
 
@@ -130,7 +130,9 @@ def _report_end(app: Host, path: Path, outcome: Outcome[str]) -> None:
     if outcome.error is not None:
         app.show_message(outcome.error, "bad")
     elif outcome.value is None:
-        app.show_message(f"stopped; what was added to {shorten_path(path)} is there", "warning")
+        app.show_message(
+            f"Stopped. Levels already added to {shorten_path(path)} are kept.", "warning"
+        )
     else:
-        app.show_message(f"{outcome.value}: {shorten_path(path)}", "good")
+        app.show_message(f"{outcome.value} ({shorten_path(path)}).", "good")
     app.notify_screens(lambda screen: screen.update_file_status())

@@ -36,9 +36,9 @@ VARIANT_COUNT = 12
 MAX_FAILURES = 40
 """The number of failures or duplicates in a row after which the filler gives up."""
 VARIATION_KINDS: Mapping[str, tuple[str, str]] = {
-    "s": ("stages", "some of its stages drawn again, all else as it is"),
-    "p": ("parameters", "the same draws, with a parameter or two a little larger or smaller"),
-    "m": ("mutations", "small random changes of the board, as if by hand"),
+    "s": ("stages", "Re-roll some of its stages and keep the rest"),
+    "p": ("parameters", "Use the same random choices with one or two parameters slightly changed"),
+    "m": ("mutations", "Make small random changes to the board"),
 }
 """The name and the description of each kind of variation, keyed by the answer that selects it."""
 
@@ -125,7 +125,7 @@ class GalleryFiller:
             while True:
                 yield partial(vary_level, level, kind, draw_seed())
 
-        self._start(list_jobs(), VARIANT_COUNT, f"like {number + 1}, other {kind}")
+        self._start(list_jobs(), VARIANT_COUNT, f"variant of {number + 1} ({kind})")
 
     def stop(self) -> None:
         """Stop generating levels."""
@@ -140,7 +140,9 @@ class GalleryFiller:
             in_vain, why = 0, ""
             while run.found < count:
                 if in_vain == MAX_FAILURES:
-                    raise GenerationFailed(f"given up after {MAX_FAILURES} in vain, at last: {why}")
+                    raise GenerationFailed(
+                        f"stopped after {MAX_FAILURES} failed attempts; the last reason: {why}"
+                    )
                 control.raise_if_cancelled()
                 # Count each attempt as a failure until it yields a new level.
                 in_vain += 1
@@ -156,7 +158,7 @@ class GalleryFiller:
                 control.rejections = {}
                 # Different seeds can yield the same board, which counts as a failure.
                 if (digest := compute_digest(made.level.board)) in known:
-                    why = "a level that hangs already"
+                    why = "the level is in the gallery already"
                     continue
                 known.add(digest)
                 in_vain = 0

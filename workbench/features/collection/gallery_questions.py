@@ -24,6 +24,7 @@ from workbench.features.collection.level_questions import ask_bar, ask_filter, a
 from workbench.paths.catalogue_names import explain_wrong_name, find_free_name
 from workbench.paths.resources import parse_path, shorten_path
 from workbench.text.quantity_text import format_count
+from workbench.text.refusals import NO_LEVELS_SHOWN, NOTHING_KEPT
 from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen, finish_work
 from workbench.ui.wall.histogram_bars import Bar
@@ -56,7 +57,7 @@ class GalleryQuestions:
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that ask for an order, a filter, a histogram bar or a file."""
         ask = self._screen.ask_question
-        some = require_value(lambda: self._gallery.stacks, "no level hangs here")
+        some = require_value(lambda: self._gallery.stacks, NO_LEVELS_SHOWN)
         return {
             "gallery.order": GuardedAction(some, lambda: ask(self._ask_order())),
             "gallery.narrow": lambda: ask(self._ask_bar()),
@@ -72,7 +73,7 @@ class GalleryQuestions:
 
     async def _ask_order(self) -> None:
         gallery = self._gallery
-        first, keys = "as they were found", find_sort_keys(gallery)
+        first, keys = "order of generation", find_sort_keys(gallery)
         showing = await ask_order(self._app, first, keys, gallery.level_filter)
         if showing is not None:
             self._show(showing)
@@ -87,9 +88,9 @@ class GalleryQuestions:
     async def _ask_bar(self) -> None:
         """Ask for a bar of the histogram, and show and generate only levels that fall into it."""
         key, found = find_gallery_bars(self._gallery)
-        others = ["all of them again"] if self._gallery.level_filter.bar_condition else []
+        others = ["Show all levels"] if self._gallery.level_filter.bar_condition else []
         if not found and not others:
-            self._screen.show_message("no fact of these levels differs")
+            self._screen.show_message("The levels do not differ in any fact.")
             return
         only = f"Show and make only levels with which {format_fact_name(key)}?"
         question = only if found else "Show which levels?"
@@ -117,12 +118,14 @@ class GalleryQuestions:
     def _explain_no_saving(self) -> str | None:
         if self._gallery.saving:
             return _SAVING_REFUSAL
-        return None if bulk_save.list_unsaved(self._gallery) else "nothing kept that is not saved"
+        return (
+            None if bulk_save.list_unsaved(self._gallery) else "all kept levels are saved already"
+        )
 
     def _explain_no_pack(self) -> str | None:
         if self._gallery.saving:
             return _SAVING_REFUSAL
-        return None if self._gallery.kept_numbers else "no level is kept yet"
+        return None if self._gallery.kept_numbers else NOTHING_KEPT
 
     async def _make_pack(self) -> None:
         """Save the kept levels that have no file yet, then show a pack of all kept levels."""
@@ -145,7 +148,7 @@ class GalleryQuestions:
         number = format_count(len(bulk_save.list_unsaved(gallery)), "kept level")
         folder = make_absolute(self._app.browser.target_folder)
         proposed = shorten_path(folder / f"{gallery.game.name}-{{n}}.toml")
-        prompt = f"Save {number} as ({{n}} counts; facts such as {{moves}} can be named)"
+        prompt = f"Save {number} as ... {{n}} is a number; {{moves}} and other facts work too."
         question = LinePrompt(
             prompt, proposed, partial(bulk_save.find_gallery_fault, gallery), is_path=True
         )
@@ -176,14 +179,14 @@ class GalleryQuestions:
     def _explain_no_export(self) -> str | None:
         if gallery_export.is_adding(self._app):
             return "levels are being added to a catalogue"
-        return None if self._gallery.items else "no level hangs here"
+        return None if self._gallery.items else NO_LEVELS_SHOWN
 
     async def _ask_for_catalogue(self) -> None:
         """Ask for a catalogue, and start adding all levels to it."""
         gallery, folder = self._gallery, make_absolute(self._app.browser.target_folder)
         stem = f"{gallery.game.name}-{'seen' if gallery.is_history else 'gallery'}"
         number = format_count(len(gallery.items), "level")
-        prompt = f"Add {number} to which catalogue? Kept and rejected become tags."
+        prompt = f"Add {number} to which catalogue? Your choices are saved as tags."
         proposed = shorten_path(find_free_name(folder, stem))
         name = await self._app.push_screen_wait(
             LinePrompt(prompt, proposed, explain_wrong_name, is_path=True)
@@ -194,13 +197,13 @@ class GalleryQuestions:
     def _report_saving(self, result: bulk_save.SaveResult) -> None:
         paths = [*result.paths.values()]
         last = f" to {paths[-1].name}" if len(paths) > 1 else ""
-        words = f"saved {shorten_path(make_absolute(paths[0]))}{last}" if paths else "nothing saved"
+        words = f"Saved {shorten_path(make_absolute(paths[0]))}{last}" if paths else "Nothing saved"
         if result.problem:
-            self._screen.show_message(f"{words}; not the rest: {result.problem}", "bad")
+            self._screen.show_message(f"{words}. The rest failed: {result.problem}", "bad")
         else:
             orders = (
-                f"; {keymap.get_key_hint('gallery.pack')} puts what is kept in order"
+                f" {keymap.get_key_hint('gallery.pack')} makes a pack of the kept levels."
                 if paths
                 else ""
             )
-            self._screen.show_message(words + orders, "good")
+            self._screen.show_message(f"{words}.{orders}", "good")

@@ -26,6 +26,7 @@ from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
 from workbench.session.comparison_side import ComparisonSide
 from workbench.text.quantity_text import format_count
+from workbench.text.refusals import NO_LEVELS_SHOWN, format_mark_hint
 from workbench.ui.dialogs import ChoicePrompt
 from workbench.ui.line_pane import set_titles
 from workbench.ui.screen import CommandScreen
@@ -42,10 +43,10 @@ WIDE_COLUMNS = 100
 _HINTED = ("filter", "narrow", "generate", "back")
 """The commands whose keys are given in the hint on an empty wall."""
 _STACK_MESSAGES = {
-    "board": "stacked: the same up to symmetry",
-    "solution": "stacked: the same solution",
-    "walls": "stacked: the same walls",
-    None: "not stacked",
+    "board": "Stacked: levels that are equal up to symmetry.",
+    "solution": "Stacked: levels with the same solution.",
+    "walls": "Stacked: levels with the same walls.",
+    None: "Levels are not stacked.",
 }
 
 
@@ -164,7 +165,7 @@ class GalleryScreen(CommandScreen):
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions for all of the screen's commands."""
-        some = require_value(lambda: self._gallery.stacks, "no level hangs here")
+        some = require_value(lambda: self._gallery.stacks, NO_LEVELS_SHOWN)
         of_one: dict[str, Action] = {
             "gallery.open": self._open_level,
             "gallery.keep": partial(self._decide, "kept"),
@@ -180,8 +181,8 @@ class GalleryScreen(CommandScreen):
             "gallery.gallery-again": lambda: self.ask_question(
                 navigation.open_galleries(self.workbench, self._gallery.game.name)
             ),
-            "gallery.undo": partial(self._step_history, self._gallery.undo, "nothing to undo"),
-            "gallery.redo": partial(self._step_history, self._gallery.redo, "nothing to redo"),
+            "gallery.undo": partial(self._step_history, self._gallery.undo, "Nothing to undo."),
+            "gallery.redo": partial(self._step_history, self._gallery.redo, "Nothing to redo."),
             "gallery.stack": self._change_stacking,
             "gallery.back": self._go_back,
             **self._questions.bind_commands(),
@@ -205,9 +206,9 @@ class GalleryScreen(CommandScreen):
         assert number is not None
         others = self._gallery.reject_similar(number)
         self.update_content()
-        alike = f" with {format_count(others, 'other')} that {'is' if others == 1 else 'are'} alike"
+        alike = f" with {format_count(others, 'similar level')}"
         self.show_message(
-            f"rejected{alike if others else ''}, and so are those to come that are alike"
+            f"Rejected{alike if others else ''}. New levels that are similar will be rejected, too."
         )
 
     def _step_history(self, step: Action, nothing: str) -> None:
@@ -236,9 +237,9 @@ class GalleryScreen(CommandScreen):
     def _go_back(self) -> None:
         if self.filler.is_busy:
             self.filler.stop()
-            self.show_message("stopped")
+            self.show_message("Stopped.")
         elif stop_adding(self.workbench):
-            self.show_message("stopping")
+            self.show_message("Stopping ...")
         elif self._gallery.marked_number is not None:
             self._gallery.marked_number = None
             self.update_content()
@@ -256,8 +257,8 @@ class GalleryScreen(CommandScreen):
             self._gallery.save_cursor()
         if not (unkept := self._gallery.write_error):
             return True
-        question = f"The last levels and choices are not on disk: {unkept}."
-        asked = ChoicePrompt(question, [("l", "Leave them")], stay="Stay here")
+        question = f"The latest levels and choices are not saved: {unkept}."
+        asked = ChoicePrompt(question, [("l", "Leave anyway")], stay="Stay")
         answer = await self.app.push_screen_wait(asked)
         return answer is not None
 
@@ -268,7 +269,7 @@ class GalleryScreen(CommandScreen):
         """Ask for a kind of variation, and generate variants of the level."""
         number = self.level_number
         answers = [(key, meant) for key, (_, meant) in VARIATION_KINDS.items()]
-        answer = await self.workbench.push_screen_wait(ChoicePrompt("More like this one:", answers))
+        answer = await self.workbench.push_screen_wait(ChoicePrompt("Make variants how?", answers))
         if answer is not None and number is not None:
             self._start_filling(
                 partial(self.filler.generate_variants, number, VARIATION_KINDS[answer][0])
@@ -327,10 +328,8 @@ class GalleryScreen(CommandScreen):
         if marked is None or marked == number:
             self._gallery.marked_number = number if marked is None else None
             if marked is None:
-                again, lets_go = map(keymap.get_key_hint, ("gallery.compare", "gallery.back"))
-                self.show_message(
-                    f"marked; {again} on another level compares the two, {lets_go} lets it go"
-                )
+                again, unmarks = map(keymap.get_key_hint, ("gallery.compare", "gallery.back"))
+                self.show_message(format_mark_hint(again, unmarks))
         else:
             self._gallery.marked_number = None
             navigation.open_comparison(

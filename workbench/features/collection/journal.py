@@ -131,7 +131,7 @@ class Journal:
             descriptor = self._open_locked(0)
         entries, length, size = self._parse_file()
         if length < size:
-            with translate_errors(self.path, "cannot be mended"):
+            with translate_errors(self.path, "cannot be repaired"):
                 os.ftruncate(descriptor, length)
         return entries
 
@@ -152,7 +152,7 @@ class Journal:
         """
         content = read_limited(self.path, MAX_BYTES, follow_links=False)
         if len(content) > MAX_BYTES:
-            raise self.build_error(f"longer than {MAX_BYTES:,} bytes; not read")
+            raise self.build_error(f"the file is longer than {MAX_BYTES:,} bytes")
         # Anything after the last line feed is an incomplete line.
         whole, end, _ = content.rpartition(b"\n")
         entries = [

@@ -23,7 +23,8 @@ from workbench.features.collection.filters import LevelFilter
 from workbench.paths.resources import explain_missing_folder, parse_path, shorten_path
 from workbench.service.job_slots import Outcome
 from workbench.session.comparison_side import ComparisonSide
-from workbench.text.quantity_text import format_count
+from workbench.text.quantity_text import format_count, make_sentence
+from workbench.text.refusals import EMPTY_CATALOGUE, NO_LEVELS_SHOWN, NO_SELECTION, NOTHING_KEPT
 from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen
 
@@ -46,13 +47,13 @@ class LevelActions:
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that compare or export levels, or generate similar ones."""
         ask = self._screen.ask_question
-        here = require_value(lambda: self._views.level, "no level is under the cursor")
+        here = require_value(lambda: self._views.level, NO_SELECTION)
         of_one: dict[str, Action] = {
             "catalogue.more": lambda: ask(self._open_gallery()),
             "catalogue.compare": lambda: ask(self._mark_or_compare()),
         }
-        some = require_value(lambda: self._views.pages.count, "no level is shown")
-        any_ = require_value(lambda: self._views.pages.listing.total, "no level is in it")
+        some = require_value(lambda: self._views.pages.count, NO_LEVELS_SHOWN)
+        any_ = require_value(lambda: self._views.pages.listing.total, EMPTY_CATALOGUE)
         of_any: dict[str, Action] = {
             "catalogue.save": lambda: ask(self._ask_to_export(LevelFilter(KEPT_FILTER))),
             "catalogue.pack": lambda: ask(self._ask_to_pack()),
@@ -108,11 +109,11 @@ class LevelActions:
 
     async def _ask_to_export(self, level_filter: LevelFilter) -> None:
         kept = level_filter.where == KEPT_FILTER
-        what = "what is kept" if kept else "what is shown"
+        what = "the kept levels" if kept else "the visible levels"
         folder = make_absolute(self._screen.workbench.browser.target_folder)
         stem = self._views.catalogue.path.stem
         proposed = shorten_path(folder / f"{stem}-{'kept' if kept else 'shown'}")
-        prompt = f"Write {what} to a folder, or to one table (.csv or .jsonl)"
+        prompt = f"Export {what} to which folder or table (.csv or .jsonl)?"
         name = await self._screen.workbench.push_screen_wait(
             LinePrompt(prompt, proposed, find_output_fault, is_path=True)
         )
@@ -124,11 +125,11 @@ class LevelActions:
         catalogue, kept = self._views.catalogue, LevelFilter(KEPT_FILTER)
         # Check this first, so that the user does not name a folder in vain.
         if not (await catalogue.run(partial(catalogue.list_levels, kept))).ids:
-            self._screen.show_message("no level is kept yet")
+            self._screen.show_message(make_sentence(NOTHING_KEPT))
             return
         folder = make_absolute(self._screen.workbench.browser.target_folder)
         proposed = shorten_path(folder / f"{catalogue.path.stem}-kept")
-        prompt = "Write what is kept to which folder? The pack is of these levels."
+        prompt = "Export the kept levels to which folder? The pack is made of these files."
         name = await self._screen.workbench.push_screen_wait(
             LinePrompt(prompt, proposed, find_folder_fault, is_path=True)
         )
@@ -161,7 +162,7 @@ class LevelActions:
             screen.run_in_ui_thread(partial(self._report_export, out, outcome))
 
         self.writing = True
-        screen.show_message(f"writing to {shorten_path(out)}")
+        screen.show_message(f"Exporting to {shorten_path(out)} ...")
         screen.workbench.solver.run_in_background(write_files, hand_over, JOB_NAME)
 
     def _report_export(self, out: Path, outcome: Outcome[tuple[int, list[Path]]]) -> None:
@@ -170,13 +171,13 @@ class LevelActions:
             self._screen.show_message(outcome.error, "bad")
         elif outcome.cancelled or outcome.value is None:
             self._screen.show_message(
-                f"stopped; what was written to {shorten_path(out)} is there", "warning"
+                f"Stopped. Levels already written to {shorten_path(out)} are kept.", "warning"
             )
         else:
             number, files = outcome.value
             workbench = self._screen.workbench
             self._screen.show_message(
-                f"{format_count(number, 'level')} written to {shorten_path(out)}", "good"
+                f"Exported {format_count(number, 'level')} to {shorten_path(out)}.", "good"
             )
             workbench.notify_screens(lambda screen: screen.update_file_status())
             if files:
@@ -187,7 +188,7 @@ def find_folder_fault(text: str) -> str | None:
     """Return the reason why ``text`` is not a valid output folder, or None if it is."""
     path = parse_path(text)
     if get_suffix(path) in SUFFIXES.values() or os.path.isfile(path):  # noqa: PTH113
-        return "a folder, please"
+        return "Enter the name of a folder."
     return find_output_fault(text)
 
 
@@ -195,11 +196,11 @@ def find_output_fault(text: str) -> str | None:
     """Return the reason why ``text`` is not a valid output folder or table, or None if it is."""
     path = parse_path(text)
     if not path.name:
-        return "a name, please"
+        return "Enter a name."
     try:
         table = exporter.find_table_format(path)
     except LevelError as error:
         return error.message
     if table is not None and os.path.isdir(path):  # noqa: PTH112 - false for what can be no name
-        return f"{path} is a folder"
+        return f"{path} is a folder."
     return explain_missing_folder(path)

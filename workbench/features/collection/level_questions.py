@@ -45,7 +45,7 @@ async def ask_order(
     Returns:
         The new filter and order, or None if the user cancelled the dialog.
     """
-    question = "Order by which fact? The same again turns it round."
+    question = "Sort by which fact? Choose the current one to reverse the order."
     picked = await ask_key(app, question, [first, *keys], level_filter.sort)
     if picked is None:
         return None
@@ -77,7 +77,9 @@ async def ask_filter(
             return str(problem)
         return None
 
-    prompt = f"Show only levels such as: moves>8, tag:kept, {example} (empty: all)"
+    prompt = (
+        f"Show only levels with ... (such as moves>8, tag:kept or {example}; leave empty for all)"
+    )
     text = await app.push_screen_wait(LinePrompt(prompt, level_filter.where, find_fault))
     return None if text is None else replace(level_filter, where=text.strip())
 

@@ -9,6 +9,7 @@ from workbench.commands import Action, GuardedAction
 from workbench.features import navigation
 from workbench.service.solver_service import GenerationResult
 from workbench.session.playback_players import View
+from workbench.text.refusals import ALL_STAGES_LOCKED
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class GalleryPart(Part):
 
     def _find_refusal(self) -> str | None:
         if self.session.stage_locks.are_all_locked:
-            return "every stage is locked: all levels would be the same"
+            return ALL_STAGES_LOCKED
         return self.session.refusal or None
 
     def _start_gallery(self) -> None:

@@ -19,6 +19,7 @@ from workbench.features import navigation
 from workbench.features.levels.levels_pane import LevelsPane
 from workbench.paths.resources import shorten_path
 from workbench.text.quantity_text import format_count
+from workbench.text.refusals import NO_SELECTION, format_mark_hint
 from workbench.ui.screen import CommandScreen, finish_work
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class FileWork:
             work.close()
             self._screen.show_message(self.refusal)
             return
-        self.refusal = "files are still being changed"
+        self.refusal = "files are still being moved or changed"
         await finish_work(self._screen, self._run_then_release(work))
 
     async def _run_then_release(self, work: Coroutine[Any, Any, None]) -> None:
@@ -178,7 +179,7 @@ class LevelSharingPart(BrowserPart):
             "levels.export": self._export_level,
         }
         return {
-            **guard_all(require_value(lambda: self._subject, "no level is selected"), shares),
+            **guard_all(require_value(lambda: self._subject, NO_SELECTION), shares),
             "levels.paste": lambda: self._screen.ask_question(self._paste_levels()),
         }
 
@@ -221,11 +222,11 @@ class LevelSharingPart(BrowserPart):
         folder = self.host.browser.target_folder
         ways = [
             ("s", f"Save all in {shorten_path(folder)}"),
-            ("o", "Open the first, drop the others"),
+            ("o", "Open the first one and discard the others"),
         ]
         answer: str | None = "o"
         if len(levels) > 1:
-            question = f"There are {len(levels)} levels, without files yet."
+            question = f"{len(levels)} levels are not saved to files yet."
             answer = await self.host.push_screen_wait(ChoicePrompt(question, ways))
         if answer == "o":
             navigation.open_design(
@@ -239,11 +240,11 @@ class LevelSharingPart(BrowserPart):
         try:
             paths = await asyncio.to_thread(_save_levels, levels, folder)
         except (EngineError, FileExistsError) as error:
-            self._screen.show_message(f"not all are saved: {error}", "bad")
+            self._screen.show_message(f"Not all levels were saved: {error}", "bad")
             self._screen.update_file_status()
         else:
             self.reload_at(
-                paths[0], f"saved {format_count(len(paths), 'level')} in {shorten_path(folder)}"
+                paths[0], f"Saved {format_count(len(paths), 'level')} in {shorten_path(folder)}."
             )
 
 
@@ -274,10 +275,10 @@ class LevelComparisonPart(BrowserPart):
         """Return the reason why the level cannot be marked or compared, or None if it can be."""
         level, marked = self.level, self._get_marked_level()
         if level is None:
-            return "no level is selected"
+            return NO_SELECTION
         if marked is not None and marked.game != level.game:
             back = keymap.get_key_hint("levels.back")
-            return f"the marked level is one of {marked.game}; {back} lets it go"
+            return f"the marked level is of another game ({marked.game}); {back} unmarks it"
         return None
 
     def _mark_or_compare(self) -> None:
@@ -296,12 +297,11 @@ class LevelComparisonPart(BrowserPart):
         else:
             browser.compared = row.path
             self.levels.update_content()
-            again, lets_go = (
+            again, unmarks = (
                 keymap.get_key_hint("levels.compare"),
                 keymap.get_key_hint("levels.back"),
             )
-            said = f"marked; {again} on another level compares the two, {lets_go} lets it go"
-            self._screen.show_message(said)
+            self._screen.show_message(format_mark_hint(again, unmarks))
 
     def clear_mark(self) -> None:
         """Remove the mark from the marked level."""

@@ -16,7 +16,8 @@ from workbench.commands import Action, GuardedAction, keymap
 from workbench.features.levels.browser_commands import BrowserPart
 from workbench.features.levels.levels_pane import format_short_verdict
 from workbench.paths.resources import parse_path, shorten_path
-from workbench.text.quantity_text import format_age
+from workbench.text.quantity_text import format_age, format_count
+from workbench.text.refusals import NO_SELECTION
 
 if TYPE_CHECKING:
     from workbench.document.trash import DeletedLevel
@@ -50,16 +51,16 @@ class LevelFiles(BrowserPart):
             and details.container is not None
             and details.container.kind == "pack"
         ):
-            return "a pack, not a level"
+            return "this is a pack, not a level"
         if self.row and self.row.file and self.row.file.name.endswith(CATALOGUE_SUFFIXES):
-            return "a catalogue, which other files may belong to, and a batch may work on"
-        return None if self.row and self.row.file else "no level is selected"
+            return "catalogues cannot be changed here; a batch may be using the file"
+        return None if self.row and self.row.file else NO_SELECTION
 
     def _explain_unchangeable(self) -> str | None:
         """Return the reason why the selected file cannot be changed, or None if it can."""
         if self.row and self.row.file and self.row.folder.read_only:
             copies = keymap.get_key_hint("levels.duplicate")
-            return f"a shipped level is read-only; {copies} makes a copy of your own"
+            return f"shipped levels are read-only; {copies} makes your own copy"
         return self._explain_no_level()
 
     def _run_on_file(self, change: Callable[[Path, bool], Coroutine[Any, Any, None]]) -> None:
@@ -77,7 +78,7 @@ class LevelFiles(BrowserPart):
             path = await asyncio.to_thread(level_file_moves.duplicate_level, file, folder)
             name = shorten_path(path) if read_only else path.name
             self.reload_at(
-                path, f"copied to {name}; {keymap.get_key_hint('levels.rename')} renames it"
+                path, f"Copied to {name}. {keymap.get_key_hint('levels.rename')} renames it."
             )
 
         await self._file_work.run_work(copy_file())
@@ -101,9 +102,11 @@ class LevelFiles(BrowserPart):
         if new.title is not None and new.title != old.title:
             await asyncio.to_thread(level_file_moves.retitle_file, new.path, new.title)
         moved = new.path.parent != file.parent
-        named = f" {shorten_path(new.path) if moved else new.path.name}" if new.path != file else ""
-        titled = f', titled "{new.title}"' if new.title and new.title != old.title else ""
-        self.reload_at(new.path, f"now{named}{titled}".replace("now,", "now"))
+        name = shorten_path(new.path) if moved else new.path.name
+        said = [f"{'Moved' if moved else 'Renamed'} to {name}."] if new.path != file else []
+        if new.title and new.title != old.title:
+            said.append(f'Title changed to "{new.title}".')
+        self.reload_at(new.path, " ".join(said))
 
     async def _delete_level(self, file: Path, _: bool) -> None:
         """Move a level to the trash, and move the cursor to the next row."""
@@ -114,8 +117,8 @@ class LevelFiles(BrowserPart):
         async def move_to_trash() -> None:
             browser = self.host.browser
             browser.deleted.append(await asyncio.to_thread(trash.move_to_trash, folder, file))
-            back = f"{keymap.get_key_hint('levels.undelete')} brings it back"
-            said = f"{file.name} deleted; {back}; kept in {shorten_path(folder)}"
+            back = keymap.get_key_hint("levels.undelete")
+            said = f"Deleted {file.name}. {back} restores it from {shorten_path(folder)}."
             # Find the neighbouring row before the file disappears from the list.
             neighbour = self._find_neighbour(file)
             browser.remove_file(file)
@@ -144,8 +147,8 @@ class LevelFiles(BrowserPart):
         def find_fault(text: str) -> str | None:
             folder = parent / parse_path(text)
             if not parse_path(text).name or folder.name.startswith("."):
-                return "a name for the folder, please"
-            return f"{folder.name} is already there" if os.path.lexists(folder) else None
+                return "Enter a name for the folder."
+            return f"{folder.name} already exists." if os.path.lexists(folder) else None
 
         name = await self.host.push_screen_wait(
             LinePrompt(f"New folder in {parent}", "", find_fault)
@@ -156,7 +159,7 @@ class LevelFiles(BrowserPart):
 
     async def _create_folder(self, parent: Path, folder: Path) -> None:
         """Create ``folder`` inside ``parent``, and move the cursor to it."""
-        with translate_errors(folder, "cannot be made"):
+        with translate_errors(folder, "cannot be created"):
             await asyncio.to_thread(folder.mkdir, parents=True)
         # An empty folder is listed only if it was created in this session, so remember it.
         browser = self.host.browser
@@ -166,7 +169,7 @@ class LevelFiles(BrowserPart):
             if part.is_relative_to(parent) and part != parent
         )
         ways = f"{keymap.get_key_hint('levels.new')} and {keymap.get_key_hint('levels.generate')}"
-        self.reload_at(folder, f"{folder.name}/ made; {ways} put levels into it")
+        self.reload_at(folder, f"Created {folder.name}/. {ways} add levels to it.")
 
 
 def _build_row(deleted: DeletedLevel) -> PickableRow:
@@ -207,10 +210,10 @@ class LevelTrash(BrowserPart):
 
         found = await asyncio.to_thread(trash.list_deleted_levels, self.host.state.trash)
         if not found:
-            self._screen.show_message("the trash is empty")
+            self._screen.show_message("The trash is empty.")
             return
         rows = await asyncio.to_thread(lambda: [*map(_build_row, found)])
-        answer = await self.host.push_screen_wait(PickRow("Bring back which deleted level?", rows))
+        answer = await self.host.push_screen_wait(PickRow("Restore which deleted level?", rows))
         if answer is not None:
             await self._restore_level(found[answer])
 
@@ -221,7 +224,7 @@ class LevelTrash(BrowserPart):
             path = await asyncio.to_thread(trash.restore_level, level)
             known = self.host.browser.deleted
             known[:] = [each for each in known if each.folder != level.folder]
-            self.reload_at(path, f"{path.name} is back")
+            self.reload_at(path, f"Restored {path.name}.")
 
         await self._file_work.run_work(move_back())
 
@@ -232,8 +235,8 @@ class LevelTrash(BrowserPart):
 
         folder = self.host.state.trash
         count = len(await asyncio.to_thread(trash.list_deleted_levels, folder))
-        levels = f"{count} level{'' if count == 1 else 's'}"
-        asked = f"Remove what is in the trash for good? {levels}."
+        levels = format_count(count, "level")
+        asked = f"Permanently remove {levels} from the trash?"
         question = ChoicePrompt(asked, [("r", "Remove")], stay="Cancel")
         if count and await self.host.push_screen_wait(question) is None:
             return
@@ -243,7 +246,7 @@ class LevelTrash(BrowserPart):
             browser = self.host.browser
             browser.deleted.clear()
             self._screen.show_message(
-                f"{levels} removed for good" if count else "the trash is empty"
+                f"Permanently removed {levels}." if count else "The trash is empty."
             )
 
         await self._file_work.run_work(delete_files())

@@ -139,9 +139,9 @@ class LevelsPane(CursorPane, can_focus=True):
         """Return the rows that fit in the pane, or a line that says why there are none."""
         if self.rows:
             return super().draw_lines(width, height)
-        searched = self._browser.search_error or "no level matches"
-        empty = searched if self._browser.search else "no levels here"
-        return [[(f" {empty}" if self._browser.roots else " reading ...", "muted")]]
+        searched = self._browser.search_error or "No level matches."
+        empty = searched if self._browser.search else "No levels here."
+        return [[(f" {empty}" if self._browser.roots else " Reading ...", "muted")]]
 
     def draw_row(self, number: int, width: int) -> Line:
         """Return the line for a folder, or for a file and the verdict on its level."""
@@ -188,7 +188,7 @@ class LevelsPane(CursorPane, can_focus=True):
 def _format_empty_hint() -> str:
     """Return the hint for a folder that contains no levels."""
     drawn, blank = keymap.get_key_hint("levels.generate"), keymap.get_key_hint("levels.new")
-    return f"empty: {drawn} draws a level, {blank} an empty one"
+    return f"empty: {drawn} generates a level, {blank} makes a blank one"
 
 
 def _has_other_words(stem: str, title: str) -> bool:
@@ -251,11 +251,11 @@ def draw_details(
         )
         yield from wrap_spans(shorten_path(row.folder.path), "muted", width)
     elif details is None:
-        yield [("reading ...", "muted")]
+        yield [("Reading ...", "muted")]
     elif details.container is not None:
         yield [(row.file.name, "title")]
         held = f"a {details.container.kind} of {format_count(details.container.levels, 'level')}"
-        yield from wrap_spans(f"{held}; {keymap.get_key_hint('levels.open')} shows them", "", width)
+        yield from wrap_spans(f"{held}; {keymap.get_key_hint('levels.open')} opens it", "", width)
     elif details.listed_level is None:
         yield [(row.file.name, "title")]
         yield from wrap_spans(details.error.removeprefix(f"{row.file}: "), "bad", width)

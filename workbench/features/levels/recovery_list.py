@@ -11,9 +11,9 @@ from workbench.ui.cursor_pane import CursorPane
 from workbench.ui.styled_lines import Line, justify_line
 
 _FILE_STATES = {
-    "same": ("the file is as it was; undo leads back to it", "muted"),
-    "changed": ("the file has changed since; saving asks", "warning"),
-    "gone": ("the file is gone; saving writes it again", "warning"),
+    "same": ("the file is unchanged; undo goes back to it", "muted"),
+    "changed": ("the file has changed; saving asks before it overwrites it", "warning"),
+    "gone": ("the file no longer exists; saving writes it again", "warning"),
     "never": ("not saved to a file yet", "muted"),
 }
 
@@ -67,5 +67,5 @@ def draw_item(item: UnsavedWork | None, width: int, height: int) -> Iterable[Lin
         yield from wrap_spans(*_FILE_STATES[item.file_change], width)
         if item.saved is not None:
             host = f" on {item.host}" if item.host else ""
-            yield from wrap_spans(f"kept {item.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
+            yield from wrap_spans(f"stored {item.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
     yield from wrap_spans(f"in {item.file}", "muted", width)

@@ -19,6 +19,7 @@ from workbench.features.levels.browser_commands import FileWork
 from workbench.features.levels.levels_pane import show_preview
 from workbench.features.levels.recovery_list import UnsavedList, draw_item
 from workbench.paths.resources import shorten_path
+from workbench.text.quantity_text import format_count
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen
@@ -72,7 +73,7 @@ class RecoveryScreen(CommandScreen):
     def _explain_unrecoverable(self) -> str | None:
         """Return the reason why the item cannot be recovered now, or None if it can be."""
         readable = self.selected_item is not None and not self.selected_item.error
-        return self._file_work.refusal if readable else "it cannot be read"
+        return self._file_work.refusal if readable else "the item cannot be read"
 
     @on(UnsavedList.RowHighlighted)
     def _handle_cursor(self) -> None:
@@ -98,7 +99,7 @@ class RecoveryScreen(CommandScreen):
         try:
             show = await recover(unsaved)
         except EngineError as error:
-            self.show_message(f"not recovered: {error}", "bad")
+            self.show_message(f"Not recovered: {error}", "bad")
             return
         if show is not None:
             rest = self.query_one(UnsavedList).count - 1
@@ -106,9 +107,9 @@ class RecoveryScreen(CommandScreen):
             self.dismiss(None)
             app.call_later(show)
             if rest:
-                waiting = f"{rest} more wait{'s' if rest == 1 else ''}"
-                shows = f"{keymap.get_key_hint('levels.recover')} in the level browser shows"
-                message = f"recovered; {waiting}: {shows} {'it' if rest == 1 else 'them'}"
+                left = f"{format_count(rest, 'more item')} of unsaved work"
+                shows = f"{keymap.get_key_hint('levels.recover')} in the level browser"
+                message = f"Recovered. {shows} shows {left}."
                 app.call_after_refresh(app.show_message, message)
 
     async def _recover_level(self, item: UnsavedWork) -> Callable[[], None] | None:
@@ -132,11 +133,13 @@ class RecoveryScreen(CommandScreen):
         try:
             deleted = await asyncio.to_thread(trash.move_to_trash, app.state.trash, item.file)
         except EngineError as error:
-            self.show_message(f"not discarded: {error}", "bad")
+            self.show_message(f"Not discarded: {error}", "bad")
             return
         self.query_one(UnsavedList).remove_item(item)
         if self.selected_item is None:
             self.dismiss(None)
-            app.call_later(app.show_message, f"discarded; still in {shorten_path(deleted.folder)}")
+            app.call_later(
+                app.show_message, f"Discarded. A copy is kept in {shorten_path(deleted.folder)}."
+            )
         else:
-            self.show_message(f"discarded; still in {shorten_path(deleted.folder)}")
+            self.show_message(f"Discarded. A copy is kept in {shorten_path(deleted.folder)}.")

@@ -43,14 +43,14 @@ class RenameDialog(Question[LevelNames | None]):
         super().__init__()
         self._names = names
         if names.title is not None:
-            self.HINT = "enter take   tab the other line"
+            self.HINT = "enter rename   tab next line"
         self._follows = names.title is not None and _make_slug(names.title) == _make_slug(
             names.path.stem
         )
 
     def compose_question(self) -> Iterable[Widget]:
         """Yield the input fields for the file name and, if the file is a level, the title."""
-        yield Static("File name, or a path to move it", markup=False)
+        yield Static("File name, or a path to move the file", markup=False)
         yield disable_blink(Input(self._names.path.name, select_on_focus=False, id="file"))
         if self._names.title is not None:
             yield Static("Title", markup=False)
@@ -94,16 +94,16 @@ def resolve_path(text: str, path: Path) -> Path:
 def find_name_fault(text: str, path: Path) -> str | None:
     """Return the error in a new name for the level at ``path``, or None if the name is valid."""
     if not parse_path(text).name or text.strip().endswith("/"):
-        return "a file name, please"
+        return "Enter a file name."
     new = resolve_path(text, path)
     if new.name.startswith("."):
-        return "a name that begins with a dot would hide it"
+        return "A name that begins with a dot hides the file."
     if NON_LEVEL_PATTERN.search(new.name):
         return RESERVED_NAME
     if lacking := explain_missing_folder(new):
         return lacking
     if new != path and os.path.lexists(new):
-        return f"{new.name} is already there"
+        return f"{new.name} already exists."
     return None
 
 

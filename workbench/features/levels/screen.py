@@ -32,6 +32,8 @@ from workbench.features.levels.browser_commands import (
 )
 from workbench.features.levels.browser_files import LevelFiles, LevelTrash
 from workbench.features.levels.levels_pane import LevelsPane, draw_details, show_preview
+from workbench.text.quantity_text import make_sentence
+from workbench.text.refusals import NO_SELECTION, NO_UNSAVED_WORK
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.boards.image_board import ImageBoard
 from workbench.ui.line_pane import TextPane
@@ -140,20 +142,24 @@ class LevelsScreen(CommandScreen):
     def _explain_unreadable(self) -> str | None:
         row, details = self.row, self.levels.details
         if row is None:
-            return "no level is selected"
+            return NO_SELECTION
         if row.file is None or (details is not None and details.level is not None):
             return None
         if details is not None and details.container is not None:
             return None
-        return "the file cannot be read as a level" if details else "not read yet"
+        return "the file cannot be read as a level" if details else "the file is still being read"
 
     def _explain_unplayable(self) -> str | None:
         details = self.levels.details
         if self.row is None or self.row.file is None:
-            return "no level is selected"
+            return NO_SELECTION
         if details is not None and details.container is not None:
-            return f"a {details.container.kind}, not a level"
-        drafted = f"a draft: {details.draft}" if details is not None and details.draft else None
+            return f"this is a {details.container.kind}, not a level"
+        drafted = (
+            f"the level is a draft: {details.draft}"
+            if details is not None and details.draft
+            else None
+        )
         return self._explain_unreadable() or drafted
 
     @on(LevelsPane.RowHighlighted)
@@ -305,7 +311,7 @@ class LevelsScreen(CommandScreen):
 
     async def _offer_recovery(self) -> None:
         if not await navigation.offer_recovery(self.workbench):
-            self.show_message("no session has left unsaved work")
+            self.show_message(make_sentence(NO_UNSAVED_WORK))
 
     def action_search(self) -> None:
         """Open the search line."""

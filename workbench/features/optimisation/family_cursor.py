@@ -108,16 +108,16 @@ class FamilyCursor:
 
 
 CURSOR_MOVES: Mapping[str, tuple[Callable[[FamilyCursor], bool], str]] = {
-    "back": (lambda walk: walk.seek_depth(walk.depth - 1), "this is the first level"),
+    "back": (lambda walk: walk.seek_depth(walk.depth - 1), "This is the first level."),
     "forward": (
         lambda walk: walk.seek_depth(walk.depth + 1),
-        "nothing better was kept from here on",
+        "No later level on this branch.",
     ),
-    "left": (lambda walk: walk.go_to_sibling(-1), "nothing was kept from its parent before it"),
-    "right": (lambda walk: walk.go_to_sibling(1), "nothing was kept from its parent after it"),
+    "left": (lambda walk: walk.go_to_sibling(-1), "No previous sibling."),
+    "right": (lambda walk: walk.go_to_sibling(1), "No next sibling."),
     "first": (lambda walk: walk.seek_depth(0) or True, ""),
     "last": (lambda walk: walk.go_to_entry(walk.tree.best), ""),
-    "next-record": (lambda walk: walk.go_to_record(1), "no better one comes after it"),
-    "previous-record": (lambda walk: walk.go_to_record(-1), "no improvement comes before it"),
+    "next-record": (lambda walk: walk.go_to_record(1), "No later improvement."),
+    "previous-record": (lambda walk: walk.go_to_record(-1), "No earlier improvement."),
 }
 """The cursor's moves, keyed by command name, each with the message shown if it is impossible."""

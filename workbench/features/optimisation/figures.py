@@ -45,11 +45,11 @@ def _list_figures(snapshot: ProgressSnapshot) -> Iterator[tuple[str, str]]:
     yield BEST_LABEL, f"{snapshot.best:,}"
     yield snapshot.unit, f"{snapshot.done:,}"
     if snapshot.best_history:
-        yield f"{snapshot.unit} to it", f"{snapshot.best_history[-1][0]:,}"
-    yield "made a second", f"{snapshot.speed:,.0f}" if snapshot.speed else "-"
+        yield f"{snapshot.unit} to the best", f"{snapshot.best_history[-1][0]:,}"
+    yield "made per second", f"{snapshot.speed:,.0f}" if snapshot.speed else "-"
     yield "kept", f"{snapshot.kept:,}"
-    yield "of those made", f"{100 * snapshot.acceptance_share:.1f}%"
+    yield "share kept", f"{100 * snapshot.acceptance_share:.1f}%"
     for reason, number in sorted(snapshot.rejections.items(), key=lambda entry: -entry[1]):
         yield reason, f"{number:,}"
     if len(snapshot.search_bests) > 1:
-        yield "best of each way", " ".join(f"{best:,}" for best in snapshot.search_bests)
+        yield "best of each search", " ".join(f"{best:,}" for best in snapshot.search_bests)

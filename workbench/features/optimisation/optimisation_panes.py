@@ -62,7 +62,7 @@ def draw_curve(
         The lines of the chart, or a message if ``optimisation`` is None.
     """
     if optimisation is None:
-        return [[("no level to improve yet", "muted")]]
+        return [[("No level to improve yet.", "muted")]]
     lines: list[Line] = []
     drawn = [optimisation]
     if other is not None:

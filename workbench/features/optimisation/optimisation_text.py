@@ -119,14 +119,16 @@ def draw_relative(
     """
     entry = cursor.entry
     number, among = cursor.rank_siblings(entry)
-    where = "on the way to the best" if entry in cursor.tree.best_line else "not on the way to it"
+    where = (
+        "on the path to the best"
+        if entry in cursor.tree.best_line
+        else "not on the path to the best"
+    )
     if entry == cursor.tree.best:
         where = "the best"
-    kin = f", {number} of {format_count(among, 'level')} kept from its parent" if among > 1 else ""
+    kin = f", child {number} of {among} of its parent" if among > 1 else ""
     children = len(cursor.tree.list_children(entry))
-    from_it = (
-        f"{format_count(children, 'level')} kept from it" if children else "nothing kept from it"
-    )
+    from_it = format_count(children, "child", "children") if children else "no children"
     changes = [] if relative is None else list(relative.changes)
     sentences = [*changes, f"{where}{kin}; {from_it}"]
     if height < 1:

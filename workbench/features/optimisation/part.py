@@ -47,7 +47,7 @@ class OptimizePart(Part):
         from workbench.ui.objective_prompt import ObjectivePrompt
 
         improver = self.session.improver
-        question = "What is to be better? With islands=4 after it, four searches run at once"
+        question = "Improve what? Add islands=4 to run four searches at once."
         dialog = ObjectivePrompt(
             question, improver.objective, improver.find_refusal, improver.objectives
         )

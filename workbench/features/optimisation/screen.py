@@ -137,7 +137,7 @@ class OptimizingScreen(PlaybackScreen):
         line = self.key_line
         line.show_contexts(
             *self.CONTEXTS,
-            groups=("While it runs" if making else "Family", "Run"),
+            groups=("Running" if making else "Family", "Run"),
             labels={"optimizing.leave": "stop"} if making else {},
         )
         line.update_keys()
@@ -163,12 +163,12 @@ class OptimizingScreen(PlaybackScreen):
         )
         if snapshot is not None:
             pane.show_growth(
-                "no level to improve yet", "Improvements so far", snapshot.best_history
+                "No level to improve yet.", "Improvements so far", snapshot.best_history
             )
         elif session.generator.is_generating:
-            pane.show_growth("a level to begin with is being looked for")
+            pane.show_growth("Looking for a level to start with ...")
         elif walk is None or relatives is None:
-            pane.show_growth("the current level was not optimised")
+            pane.show_growth("The current level was not improved.")
         else:
             pane.show_family(walk, relatives.get_relative)
             # The board shows the changes from the parent, so it needs these two levels.
@@ -253,11 +253,11 @@ class OptimizingScreen(PlaybackScreen):
             "finish": GuardedAction(lambda: optimizer.finish_refusal, self._finish_search),
             "more": GuardedAction(lambda: optimizer.continue_refusal, self._ask_for_more),
             "other-run": GuardedAction(
-                require_value(others, "no other run in this session"), self._show_earlier_run
+                require_value(others, "there is no other run yet"), self._show_earlier_run
             ),
             "optimisation": self.dismiss,
             "flip": GuardedAction(
-                require_value(lambda: self._is_narrow, "both are in view"), self._flip_panes
+                require_value(lambda: self._is_narrow, "both panes are visible"), self._flip_panes
             ),
         }
         own = {f"optimizing.{name}": act for name, act in acts.items()}
@@ -279,11 +279,11 @@ class OptimizingScreen(PlaybackScreen):
 
     def _explain_no_step(self) -> str | None:
         if self._session.generator.is_generating:
-            return "the family comes when the run ends"
-        return "the current level was not optimised" if self.family_cursor is None else None
+            return "the family is shown when the run ends"
+        return "the current level was not improved" if self.family_cursor is None else None
 
     def _explain_no_relative(self) -> str | None:
-        unmade = None if self._selected_relative else "the level is still being made once more"
+        unmade = None if self._selected_relative else "the level is still being rebuilt"
         return self._explain_no_step() or unmade
 
     @property

@@ -11,6 +11,8 @@ from workbench.features.play.commands import PICKS
 from workbench.features.play.play_input import PlayInput
 from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.playtest import Playtest
+from workbench.text.quantity_text import format_count
+from workbench.text.refusals import LEVEL_WON
 from workbench.ui.screen import CommandScreen
 
 
@@ -45,8 +47,8 @@ class ActorInput(PlayInput):
             return text
         numbers = 0, min(len(self._cells), len(PICKS)) - 1
         first, last = (keymap.get_key_hint(PICKS[number].id) for number in numbers)
-        others = f"; {first}-{last} pick another" if len(self._cells) > 1 else ""
-        span = f"picked: {self._format_actor(self._picked)}{others}", "muted"
+        others = f"; {first}-{last} select another" if len(self._cells) > 1 else ""
+        span = f"selected: {self._format_actor(self._picked)}{others}", "muted"
         return replace(text, news=(span, *text.news))
 
     def _format_actor(self, actor: str) -> str:
@@ -63,9 +65,11 @@ class ActorInput(PlayInput):
         if command.context != "actors":
             return None
         if self._session.status == "won":
-            return "it is won"
+            return LEVEL_WON
         number = len(self._cells)
-        return f"there are {number} pieces" if command in PICKS[number:] else None
+        if command not in PICKS[number:]:
+            return None
+        return f"the level has only {format_count(number, 'piece')}"
 
     def run_command(self, command_id: str) -> bool:
         """Pick the command's piece and return True; return False for any other command."""

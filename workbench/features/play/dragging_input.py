@@ -19,6 +19,7 @@ from workbench.session.playtest.pencil_marks import (
     list_visible_marks,
 )
 from workbench.session.playtest.playtest import Playtest
+from workbench.text.refusals import LEVEL_WON
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Span
 
@@ -110,9 +111,9 @@ class DraggingInput(HoldingInput):
         if command.context != "placing":
             return None
         if self._session.status == "won":
-            return "it is won"
+            return LEVEL_WON
         held = command.id in _MARKS and self._drag is not None
-        return f"a {self._placing.object_title} is held" if held else None
+        return f"release the {self._placing.object_title} first" if held else None
 
     def _grip_or_drop(self) -> None:
         """Start dragging the object under the cursor, or let go of the one being dragged."""
@@ -122,8 +123,8 @@ class DraggingInput(HoldingInput):
         elif self._placing.can_begin_drag(self._visible_position, cursor):
             self._start_drag(cursor, by_mouse=False)
         else:
-            refusal, where = "nothing to take hold of here", self._placing.pointing_help
-            self._screen.show_message(f"{refusal}: {where}" if where else refusal)
+            refusal, where = "Nothing to grab here", self._placing.pointing_help
+            self._screen.show_message(f"{refusal}: {where}." if where else f"{refusal}.")
 
     def _clear_cell(self) -> None:
         """Remove the line under the cursor; if there is no line, remove the pencil mark."""
@@ -133,7 +134,7 @@ class DraggingInput(HoldingInput):
             if cell in self._session.pencil_history.marks:
                 self._set_mark(cell, "")
                 return
-            self._screen.show_message("nothing is drawn here")
+            self._screen.show_message("Nothing to clear here.")
         self._end_drag(word)
 
     def _toggle_mark(self, kind: str) -> None:
@@ -151,7 +152,7 @@ class DraggingInput(HoldingInput):
             kind for kind in kinds if list_visible_marks(game, self._visible_position, {cell: kind})
         ]
         if not fitting:
-            self._screen.show_message("there is nothing to mark here")
+            self._screen.show_message("Nothing to mark here.")
             return
         # The empty mark is at both ends of the ring, so every mark has a successor.
         ring = ["", *fitting, ""]

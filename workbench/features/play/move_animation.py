@@ -23,9 +23,9 @@ def find_refusal(link: Capabilities) -> str | None:
     tmux passes the SSH variables on to every new window.
     """
     if link.remote:
-        return "not over SSH"
+        return "unavailable over SSH"
     if link.dumb or link.colours not in ("256", "truecolor"):
-        return "not on this terminal"
+        return "unavailable on this terminal"
     return None
 
 

@@ -8,6 +8,7 @@ from workbench.service.solver_service import SolverService
 from workbench.session.board_verdicts import CallInUi
 from workbench.session.move_text import list_signs
 from workbench.session.playtest.playtest import Playtest
+from workbench.text.refusals import STILL_SEARCHING
 from workbench.ui.graph import state_text
 from workbench.ui.graph.graph_preparer import GraphPreparer
 from workbench.ui.graph.pane import StatesPane
@@ -36,9 +37,9 @@ class PlayStates:
         if self._advice.states is not None:
             return ""
         if self._advice.is_searching:
-            return "still searching"
+            return STILL_SEARCHING
         title = self._session.game.title
-        return self._advice.incompleteness or f"the solver of {title} leaves no graph behind"
+        return self._advice.incompleteness or f"the solver of {title} makes no state graph"
 
     def show_states(self, pane: StatesPane, solver: SolverService) -> None:
         """Show the state graph with the current position marked, or say why there is no graph."""
@@ -46,11 +47,11 @@ class PlayStates:
         if states is None:
             pane.show_view(StateView(empty=self.missing_reason))
         elif not self._preparer.request_graph(states, solver):
-            pane.show_view(StateView(empty=f"laying out {states.count:,} states"))
+            pane.show_view(StateView(empty=f"Laying out {states.count:,} states ..."))
         else:
             arrival = states.follow_moves(self._session.playthrough.moves)
             here = arrival.state if arrival is not None else None
-            caption = "beyond what was searched"
+            caption = "outside the searched states"
             if arrival is not None:
                 caption = state_text.describe_arrival(states, arrival)
             pane.show_view(

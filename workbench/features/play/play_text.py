@@ -44,7 +44,7 @@ def make_play_text(
     if show_solution:
         trails += _list_solutions(session.analysis, theme)
     refused = move_animation.find_refusal(link) or (
-        None if host.placements is None else "not with pictures"
+        None if host.placements is None else "unavailable with pictures"
     )
     number = "" if recordings is None else str(recordings)
     return PlayText(
@@ -81,7 +81,7 @@ def _describe_moves(game: Game) -> str:
     if len(game.play.moves) > len(game.play.moves.undirected):
         return keymap.name_directions("play")
     if game.play.moves:
-        return f"the keys below, or {keymap.get_key_hint('words.choose')} for a list"
+        return f"use the keys below, or {keymap.get_key_hint('words.choose')} for a list"
     cursor = keymap.name_directions("board", brief=True)
     return f"{cursor} and {keymap.get_key_hint('placing.take')}, or the mouse"
 
@@ -115,7 +115,7 @@ def make_replay_text(
             ("event", f"{replay.number} of {replay.length}, at {hints.format_duration(seconds)}"),
             *_list_counts(advice, moment.position, moment.moves),
             *win_kinds.list_kind_states(advice, moment.position, moment.moves),
-            ("speed", f"{speed} a second {state}"),
+            ("speed", f"{speed} per second {state}"),
         ),
         tuple(news),
         tuple(_list_evaluation(replay)),
@@ -221,14 +221,14 @@ def _list_news(session: Playtest, switches: PlaySwitches, theme: Theme) -> Itera
         if medal:
             yield medal, "good"
             yield session.note, "muted"
-        again = f"{keymap.get_key_hint('play.recordings')} plays it again"
-        yield f"after {hints.format_duration(session.seconds)}; {again}", "muted"
+        again = f"{keymap.get_key_hint('play.recordings')} replays it."
+        yield f"Time {hints.format_duration(session.seconds)}. {again}", "muted"
     elif session.status == "lost":
         reason = f": {session.note}" if session.note else ""
         anew = ""
         if session.game.play.step_input is not None:
-            anew = f", {keymap.get_key_hint('play.restart')} begins again"
-        yield f"lost{reason}; {keymap.get_key_hint('play.undo')} takes it back{anew}", "bad"
+            anew = f", {keymap.get_key_hint('play.restart')} restarts"
+        yield f"Lost{reason}. {keymap.get_key_hint('play.undo')} undoes the move{anew}.", "bad"
     else:
         goal = "" if session.playthrough.moves else session.game.goal
         yield session.note or goal, "muted"
@@ -271,7 +271,7 @@ def _list_warnings(session: Playtest, theme: Theme) -> Iterator[Span]:
     if parts:
         yield "; ".join(parts), "warning"
     elif course.lookahead is None and advice.game.compares_lengths:
-        searching = "still looking for the way from here"
+        searching = "searching for a solution from here ..."
         yield searching if advice.is_searching else advice.unknown_reason, "muted"
 
 
@@ -294,10 +294,10 @@ def _list_evaluation(replay: RecordReplay) -> Iterator[Span]:
     if remark:
         yield remark, "warning"
     elif prospect is None and replay.analysis.game.compares_lengths:
-        searching = "the optimum from here is still being looked for"
+        searching = "searching for a solution from here ..."
         yield replay.analysis.incompleteness or searching, "muted"
     elif prospect is not None and prospect.remaining is None:
-        yield "no win from here any more", "muted"
+        yield "a win is no longer possible", "muted"
     elif prospect is not None and prospect.remaining:
         yield f"{hints.format_track(course)}: {course.remaining_text} to go", "muted"
 
@@ -315,7 +315,7 @@ def _format_ending(replay: RecordReplay) -> str:
     measure, moves = advice.measure, replay.moment.moves
     made = measure.measure_length(moves)
     length = made if measure.has_one_unit else measure.format_tally(measure.count_units(moves))
-    words = {"won": f"won in {length}", "lost": "lost", "left": "left"}[record.result]
+    words = {"won": f"won in {length}", "lost": "lost", "left": "left unfinished"}[record.result]
     best = record.optimum if record.optimum is not None else advice.optimum
     if record.result == "won":
         words += _compare_with_best(made, best, replay.hint_goal)
@@ -340,10 +340,10 @@ def _compare_with_best(moves: int, best: int | None, course: HintGoal) -> str:
     more, measure = moves - best, course.route.measure
     if not measure.has_one_unit:
         most = f"{format_count(more, measure.unit)} more than needed" if more else None
-        return f", {most or f'the fewest {measure.units[0].plural}'}"
+        return f", {most or f'the fewest {measure.units[0].plural} possible'}"
     if more:
         return f", {more} more than needed{kind and f' for {kind}'}"
-    return f", the shortest way{kind and f' to {kind}'}"
+    return f", the fewest possible{kind and f' for {kind}'}"
 
 
 def _format_switch(switched: bool) -> str:

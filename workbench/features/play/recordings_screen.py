@@ -29,7 +29,7 @@ from workbench.ui.cursor_pane import CursorPane
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Line, Span, cut_line
 
-EDITED_NOTE = "the board was edited since"
+EDITED_NOTE = "the board was edited after this recording"
 HELP_KINDS: tuple[EventKind, ...] = ("hint", "undo", "restart")
 """The kinds of events that the list counts for each recording."""
 
@@ -70,7 +70,7 @@ class RecordingList(CursorPane):
         """Yield the heading and the recordings that fit in the pane."""
         yield [(f"  {self._heading}", "muted")]
         if not self._rows:
-            waiting = "reading ..." if self._rows is None else "nothing was played here yet"
+            waiting = "Reading ..." if self._rows is None else "No recordings yet."
             yield [(f"  {waiting}", "muted")]
             return
         for number in self.find_visible_rows(height - 1):
@@ -162,7 +162,7 @@ class RecordingsScreen(CommandScreen):
         game, found = self._game, self._recordings
         last = "medal, help" if game.play.medals and found else "help"
         unit = game.measure.plural
-        heading = f"{'when':<17}{'result':<7}{unit:>5}{'off':>5}{'time':>8}  {last}"
+        heading = f"{'when':<17}{'result':<7}{unit:>5}{'over':>5}{'time':>8}  {last}"
         self._recording_list.show_rows(
             heading, None if found is None else [*map(self._format_row, found)]
         )
@@ -236,7 +236,7 @@ class RecordingsScreen(CommandScreen):
             return None
         record = self._selected_record
         if record is None:
-            return "nothing was played here yet"
+            return "there are no recordings yet"
         return EDITED_NOTE if record.board != self._digest else None
 
     @on(RecordingList.RowHighlighted)

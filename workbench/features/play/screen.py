@@ -31,6 +31,7 @@ from workbench.session.playtest.playtest import PlayAssignment, Playtest
 from workbench.session.playtest.record_storage import RecordStorage
 from workbench.terminal.base_screens import add_bindings
 from workbench.text.intended_text import TITLE
+from workbench.text.refusals import STILL_SEARCHING
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.graph.pane import StatesPane
 from workbench.ui.host import PlaySwitches
@@ -158,7 +159,7 @@ class PlayScreen(CommandScreen):
         if command.id == "play.motion":
             return move_animation.find_refusal(self.workbench.capabilities)
         if command.id == "play.solution" and self.advice.solution is None:
-            return "still searching" if self.advice.is_searching else "none is known"
+            return STILL_SEARCHING if self.advice.is_searching else "no solution is known"
         if command.id in ("play.onward", "play.pin"):
             return (
                 self.session.next_step_refusal if command.id == "play.onward" else self._pin_refusal
@@ -195,7 +196,7 @@ class PlayScreen(CommandScreen):
     def _pin_refusal(self) -> str | None:
         if self.workbench.document is not self.document or len(self.app.screen_stack) <= 2:
             return "open the level on the design screen first"
-        return None if self.session.status == "won" else "it is not won yet"
+        return None if self.session.status == "won" else "the level is not won yet"
 
     def _pin_solution(self) -> None:
         """Pin the moves as the intended solution of the level on the design screen."""
@@ -206,7 +207,7 @@ class PlayScreen(CommandScreen):
             return
         self.document.add_version(f"pin the {TITLE}", level, self.document.attachment)
         self.level = level
-        self.show_message(f"pinned as the {TITLE}")
+        self.show_message(f"Pinned as the {TITLE}.")
 
     def _toggle_aim(self) -> None:
         self.session.set_aim(prefers_better=not self.switches.aiming)

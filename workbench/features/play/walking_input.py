@@ -17,6 +17,7 @@ from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.hints import DEGREES
 from workbench.session.playtest.playtest import Playtest
 from workbench.text.quantity_text import format_count
+from workbench.text.refusals import LEVEL_WON
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Span
 
@@ -105,7 +106,7 @@ class SteeringInput(HoldingInput):
             return
         for turn, command in zip(self.handles, TURNS, strict=False):
             if turn.move == prospect.best[0]:
-                yield f"its key: {keymap.get_key_hint(command.id)}", "muted"
+                yield f"press {keymap.get_key_hint(command.id)}", "muted"
 
     @property
     def _view_note(self) -> list[Span]:
@@ -114,7 +115,7 @@ class SteeringInput(HoldingInput):
         if not visibility.is_exploring:
             return []
         key = keymap.get_key_hint("steering.explore")
-        return [(f"{visibility.summary}; {key} turns back", "title")]
+        return [(f"{visibility.summary}; {key} goes back", "title")]
 
     @property
     def _preview_spans(self) -> list[Span]:
@@ -125,7 +126,7 @@ class SteeringInput(HoldingInput):
             lines: list[Span] = [(f"{self._rules.format_title(word)}?", "title")]
             if turn is not None and turn.is_fatal and self._switches.warnings:
                 note = self._previews.preview_move(self._visible_position, word).note
-                lines.insert(0, (f"deadly: {note}", "bad"))
+                lines.insert(0, (f"fatal: {note}", "bad"))
             return lines
         cell = self._board.cursor if self._has_cursor else self._inspected_cell
         if cell is None:
@@ -138,7 +139,7 @@ class SteeringInput(HoldingInput):
         if self._found_faults is None:
             return []
         return [(fault.text, "bad") for fault in self._found_faults] or [
-            ("nothing is missing", "good")
+            ("Nothing is missing.", "good")
         ]
 
     def bind_commands(self) -> Mapping[str, Action]:
@@ -158,14 +159,16 @@ class SteeringInput(HoldingInput):
         status = self._session.status
         if status == "lost":
             return (
-                f"it is lost: {keymap.get_key_hint('play.undo')} or "
+                f"the game is lost; press {keymap.get_key_hint('play.undo')} or "
                 f"{keymap.get_key_hint('play.restart')}"
             )
         if status == "won":
-            return self._session.next_step_refusal if command.id == "steering.go" else "it is won"
+            return self._session.next_step_refusal if command.id == "steering.go" else LEVEL_WON
         number, count = command.id.removeprefix(PUSH_PREFIX), len(self.handles)
         if number.isdigit() and int(number) > count:
-            return f"there are {format_count(count, *self._session.game.measure.unit_names)}"
+            return (
+                f"the board has only {format_count(count, *self._session.game.measure.unit_names)}"
+            )
         return None
 
     def run_command(self, command_id: str) -> bool:

@@ -15,6 +15,7 @@ from workbench.features.play.actor_input import ActorInput
 from workbench.features.play.play_text_pane import PlayText
 from workbench.session.playtest.playtest import Playtest
 from workbench.terminal.key_queue import get_key_name
+from workbench.text.refusals import LEVEL_WON
 from workbench.ui.move_list import ask_move
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import Span
@@ -62,7 +63,7 @@ class WordInput(ActorInput):
             return text
         listed = [f"{keymap.format_keys(c.keys)} {c.label}" for c in self._commands[:MAX_KEYS]]
         if len(listed) < len(self._words):
-            listed.append(f"{keymap.get_key_hint('words.choose')} lists all")
+            listed.append(f"{keymap.get_key_hint('words.choose')} lists all moves")
         keys = "  ".join(listed)
         trails = (*text.trails[:1], ("keys", (keys, "muted")), *text.trails[1:])
         # An empty item would still take up a line.
@@ -77,7 +78,7 @@ class WordInput(ActorInput):
             return []
         title: Span = (f"{self._previewed.title}?", "title")
         if preview.is_fatal and self._switches.warnings:
-            return [(f"it loses: {preview.note}" if preview.note else "it loses", "bad"), title]
+            return [(f"fatal: {preview.note}" if preview.note else "fatal", "bad"), title]
         return [title, (preview.refusal or preview.note, "muted")]
 
     def bind_commands(self) -> Mapping[str, Action]:
@@ -93,7 +94,7 @@ class WordInput(ActorInput):
         if command.context != "words" or self._session.status == "playing":
             return super().explain_unavailable(command)
         undo = keymap.get_key_hint("play.undo")
-        return "it is won" if self._session.status == "won" else f"it is lost: {undo}"
+        return LEVEL_WON if self._session.status == "won" else f"the game is lost; press {undo}"
 
     def run_command(self, command_id: str) -> bool:
         """Make the command's move and return True; return False for any other command."""

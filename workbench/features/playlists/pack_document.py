@@ -136,7 +136,7 @@ class PackDocument:
         """A string that says how many levels have been won, and how many cannot be played."""
         playable = sum(each.is_playable for each in self.levels)
         lost = len(self.levels) - playable
-        cannot = f", {lost} not playable" if lost else ""
+        cannot = f", {lost} unplayable" if lost else ""
         return f"{self.won_count} of {format_count(playable, 'level')} won{cannot}"
 
     def build_curve(self) -> list[CurvePoint]:
@@ -174,14 +174,14 @@ class PackDocument:
         """Pin or unpin the level at ``place``; raise EngineError if there is no such level."""
         now = self.pack.change_entry(place, lambda entry: replace(entry, pinned=not entry.pinned))
         self._add_version(
-            f"level {place + 1} {'pinned' if now.levels[place].pinned else 'no longer pinned'}", now
+            f"level {place + 1} {'pinned' if now.levels[place].pinned else 'unpinned'}", now
         )
 
     def toggle_lock(self, place: int) -> None:
         """Lock or unlock the level at ``place``; raise EngineError if there is no such level."""
         now = self.pack.change_entry(place, lambda entry: replace(entry, locked=not entry.locked))
         self._add_version(
-            f"level {place + 1} {'locked' if now.levels[place].locked else 'no longer locked'}", now
+            f"level {place + 1} {'locked' if now.levels[place].locked else 'unlocked'}", now
         )
 
     def remove_level(self, place: int) -> None:
@@ -190,7 +190,7 @@ class PackDocument:
         Raises:
             EngineError: The level is locked, or a pinned level after it would move.
         """
-        self._add_version(f"level {place + 1} taken out", self.pack.remove_level(place))
+        self._add_version(f"level {place + 1} removed", self.pack.remove_level(place))
 
     def set_description(self, title: str, notes: str | None) -> None:
         """Set the pack's title and notes."""
@@ -212,7 +212,7 @@ class PackDocument:
     def reorder_levels(self, order: Sequence[int]) -> None:
         """Rearrange the levels; ``order`` lists their current indices in the new order."""
         levels = (self.pack.levels[place] for place in order)
-        self._add_version("put in order", self.pack.with_levels(levels))
+        self._add_version("levels sorted", self.pack.with_levels(levels))
 
     def prepare_order(self) -> Callable[[Control], list[int]]:
         """Return a slow job that computes the best order to pass to :meth:`reorder_levels`.

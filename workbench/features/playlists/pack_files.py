@@ -62,7 +62,7 @@ class PackFiles:
                 await finish_work(self._screen, self._write_pack(path, overwrite=overwrite))
             except (FileChanged, FileExistsError) as error:
                 changed = isinstance(error, FileChanged)
-                found = "was changed by somebody else" if changed else "is already there"
+                found = "was changed by another program" if changed else "already exists"
                 ways = [("o", "Overwrite it")]
                 question = ChoicePrompt(
                     f"{path or self._document.path} {found}.", ways, stay="Cancel"
@@ -77,23 +77,26 @@ class PackFiles:
         """Write the current version of the pack once any earlier write has finished."""
         # Prepare the write inside the lock, so that it uses the version that is current by then.
         async with self._writing:
+            is_new = self._document.is_new
             writing = self._document.prepare_save(path, overwrite=overwrite)
             stamp = await asyncio.to_thread(writing.write)
             self._document.finish_save(writing, stamp)
         kept = stamp.backup
-        note = f"; the file with its comments is kept as {kept.name}" if kept else ""
+        note = f" The file with its comments is kept as {kept.name}." if kept else ""
         if writing.copies:
             folder = next(iter(writing.copies.values())).parent
             note += (
-                f"; copied {format_count(len(writing.copies), 'shipped level')} to "
-                f"{shorten_path(folder)}"
+                f" Copied {format_count(len(writing.copies), 'shipped level')} to "
+                f"{shorten_path(folder)}."
             )
-        self._screen.show_message(f"saved {shorten_path(writing.path)}{note}", "good")
+        if is_new:
+            note += f" Play it with: workbench {shorten_path(writing.path)}"
+        self._screen.show_message(f"Saved {shorten_path(writing.path)}.{note}", "good")
         self._screen.update_content()
 
     async def _ask_to_save_as(self) -> None:
         answer = LinePrompt(
-            f"Save the pack as (*{PACK_SUFFIX})",
+            f"Save the pack as (a name that ends in {PACK_SUFFIX})",
             shorten_path(self._document.path),
             _find_pack_path_fault,
             is_path=True,
@@ -106,7 +109,10 @@ class PackFiles:
         """Ask for a path, and write the difficulty curve there as SVG."""
         stem = self._document.path.name.removesuffix(PACK_SUFFIX)
         answer = LinePrompt(
-            "Write the curve to", f"{stem}.svg", _find_picture_path_fault, is_path=True
+            "Export the curve to which SVG file?",
+            f"{stem}.svg",
+            _find_picture_path_fault,
+            is_path=True,
         )
         name = await self._screen.workbench.push_screen_wait(answer)
         if name is None:
@@ -119,14 +125,14 @@ class PackFiles:
 
     async def _write_picture(self, path: Path, picture: str) -> None:
         await asyncio.to_thread(replace_file, path, picture.encode())
-        self._screen.show_message(f"written: {shorten_path(path)}", "good")
+        self._screen.show_message(f"Exported {shorten_path(path)}.", "good")
 
     async def confirm_leave(self) -> bool:
         """Ask about any unsaved changes, and return whether the screen may close."""
         if not self._document.has_unsaved_changes:
             return True
         question = f'"{self._document.title}" has unsaved changes.'
-        ways = [("s", "Save"), ("d", "Discard them")]
+        ways = [("s", "Save"), ("d", "Discard changes")]
         answer = await self._screen.workbench.push_screen_wait(
             ChoicePrompt(question, ways, stay="Stay here")
         )
@@ -136,12 +142,12 @@ class PackFiles:
 def _find_pack_path_fault(text: str) -> str | None:
     path = parse_path(text)
     if not is_pack_name(path) or path.name == PACK_SUFFIX:
-        return f"expected a name that ends in {PACK_SUFFIX}"
+        return f"Enter a name that ends in {PACK_SUFFIX}."
     return explain_missing_folder(path)
 
 
 def _find_picture_path_fault(text: str) -> str | None:
     path = parse_path(text)
     if path.suffix.lower() != ".svg":
-        return "expected a name that ends in .svg"
+        return "Enter a name that ends in .svg."
     return explain_missing_folder(path)

@@ -21,11 +21,11 @@ from workbench.ui.wall.wall import Tile, WallPane
 
 SIGNS: Sequence[Sign] = (
     (("+", "good"), "won"),
-    (("?", "good"), "won after a look at the solution"),
+    (("?", "good"), "won after the solution was shown"),
     (("p", "key"), "pinned to its place"),
     (("l", "key"), "locked in the pack"),
-    (("=", ""), "as hard as the one before"),
-    (("<", ""), "easier than the one before"),
+    (("=", ""), pack_text.EQUALLY_HARD),
+    (("<", ""), pack_text.EASIER),
 )
 LOW_HEIGHT = 6
 """The greatest height, in lines, at which a level's description names its file last.
@@ -65,8 +65,8 @@ class PackPane(CursorPane, can_focus=True):
         """Return lines for the levels that fit in the pane, or a hint if the pack is empty."""
         if self.count:
             return super().draw_lines(width, height)
-        makes = f" {keymap.get_key_hint('levels.packs')} in the browser makes a pack"
-        return [[(text, "muted")] for text in (" no levels in it", makes)]
+        makes = f" {keymap.get_key_hint('levels.packs')} in the level browser makes a pack."
+        return [[(text, "muted")] for text in (" The pack has no levels.", makes)]
 
     def draw_row(self, number: int, width: int) -> Line:
         """Return the line for the level at index ``number``."""
@@ -110,7 +110,7 @@ def _get_signs(document: PackDocument, place: int) -> tuple[str, str, str]:
 def _format_difficulty(playable: bool, step: RampStep | None) -> Span:
     """Format a level's difficulty, adding a mark if it does not exceed the previous level's."""
     if not playable:
-        return " cannot be played ", "bad"
+        return " unplayable ", "bad"
     if step is None:
         return " ", "muted"
     new = f"{len(step.new_mechanics)} new  " if step.new_mechanics else ""
@@ -124,7 +124,7 @@ def draw_curve(
 ) -> Iterable[Line]:
     """Plot the difficulty curve, marking the level at ``place``."""
     if document.steps is None:
-        return [[("looking at the levels ...", "muted")]]
+        return [[("Rating the levels ...", "muted")]]
     drawn = difficulty_plot.draw_text(
         document.build_curve(), width, height, current=place, ascii_only=ascii_only
     )
@@ -171,7 +171,7 @@ def draw_level_text(document: PackDocument, place: int, width: int, height: int)
         for reason in pack_text.list_reasons(step, place + 1, document.pack.rising_fact):
             yield from _wrap_lines(reason, "", width)
     if win is not None:
-        least = "" if win.optimum is None else f", {win.optimum} at the least"
+        least = "" if win.optimum is None else f", best possible {win.optimum}"
         shown = ", solution shown" if win.solution_shown else ""
         yield from _wrap_lines(f"won in {win.count}{least}{shown}", "good", width)
     if height <= LOW_HEIGHT:

@@ -12,10 +12,11 @@ from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.session.playtest.playtest import PlayAssignment
+from workbench.text import pack_text
 from workbench.ui.dialogs import ChoicePrompt
 from workbench.ui.screen import CommandScreen, finish_work
 
-NO_LEVEL = "no level is in it"
+NO_LEVEL = "the pack has no levels"
 """The reason why commands that need a level are unavailable in an empty pack."""
 
 
@@ -85,7 +86,10 @@ class PackPlayer:
             ("pack", f"{self._document.title}, level {place + 1} of {len(self._document.pack)}"),
         )
         assignment = PlayAssignment(
-            save_win, next_step="goes on", facts=facts, go_to_next=self._continue
+            save_win,
+            next_step="continues with the next level",
+            facts=facts,
+            go_to_next=self._continue,
         )
         navigation.open_play(
             self._screen.workbench,
@@ -95,13 +99,13 @@ class PackPlayer:
 
     def _continue(self) -> None:
         if self._document.next_place is None:
-            self._screen.show_message("all levels are won", "good")
+            self._screen.show_message("All levels are won.", "good")
         else:
             self._play_next()
 
     async def _ask_to_reset(self) -> None:
-        question = f"Forget the wins of {self._document.won_count} levels?"
-        asked = ChoicePrompt(question, [("f", "Forget them")], stay="Cancel")
+        question = pack_text.format_forget_question(self._document.won_count)
+        asked = ChoicePrompt(question, [("f", "Forget wins")], stay="Cancel")
         if await self._screen.workbench.push_screen_wait(asked) is not None:
             await finish_work(self._screen, self._reset_wins(self._document.digests))
 

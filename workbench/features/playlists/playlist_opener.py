@@ -24,6 +24,7 @@ from workbench.features.playlists.run_session import RunSession
 from workbench.paths.resources import is_shipped, parse_path
 from workbench.paths.state_folder import StateFolder
 from workbench.text.quantity_text import format_age, format_count
+from workbench.text.refusals import LIST_CHANGED, NO_CAMPAIGN_GAME
 from workbench.ui.dialogs import LinePrompt, ask_one_game
 from workbench.ui.pick_list import PickableRow, PickRow
 
@@ -51,9 +52,10 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
 
     found, limited = await asyncio.to_thread(_find_packs, folder)
     rows = await asyncio.to_thread(lambda: [_build_pack_row(path, folder) for path in found])
-    rows.append(PickableRow(f"New pack of the levels in {among.name}/", "n"))
-    more = f" Only {MAX_FOLDERS:,} folders were looked through." if limited else ""
-    picked = await app.push_screen_wait(PickRow(f"Open which pack?{more}", rows))
+    rows.append(PickableRow(f"Make a pack of the levels in {among.name}/", "n"))
+    more = f" Only {MAX_FOLDERS:,} folders were searched." if limited else ""
+    question = "Open which pack?" if found else "No packs here yet. Make one?"
+    picked = await app.push_screen_wait(PickRow(f"{question}{more}", rows))
     if picked is None:
         return
     # The row for a new pack comes after the rows for the packs that were found.
@@ -130,7 +132,7 @@ def _build_pack_row(path: Path, folder: Path) -> PickableRow:
 
 _NEW_RUNS = {"campaign": ("New campaign", "c", "C"), "infinite": ("New infinite play", "i", "I")}
 """For each mode, a title, and the keys that start a run with the shipped list or another one."""
-_LIST_PROMPT = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
+_LIST_PROMPT = "Play which list? Enter a folder or a file, such as my-lists or my-lists/3.seeds"
 
 
 StartRun = Callable[[], Awaitable[RunSession | None]]
@@ -163,14 +165,14 @@ async def _ask_for_run(app: Host, likely: str | None) -> None:
     from workbench.features.playlists.run_screen import RunScreen
 
     if not registry.list_campaigns():
-        raise EngineError("no game that is installed can be played through a list of levels")
+        raise EngineError(NO_CAMPAIGN_GAME)
     answers = await asyncio.to_thread(lambda: [*_list_choices(app, likely)])
     rows = [row for row, _ in answers]
     picked = await app.push_screen_wait(PickRow("Campaign and infinite play", rows))
     begin = None if picked is None else answers[picked][1]
     run = None if begin is None else await begin()
     if run is not None:
-        changed = "the list has changed since; the run continues in the new one"
+        changed = LIST_CHANGED
         await app.push_screen(RunScreen(run, changed if run.has_list_changed else ""))
 
 
@@ -198,8 +200,8 @@ async def _start_run(
 def _find_path_fault(text: str) -> str | None:
     """Return an error message if the path in ``text`` does not exist, or None if it does."""
     if not text.strip():
-        return "a folder or a file, please"
-    return None if parse_path(text).exists() else f"no such file or folder: {parse_path(text)}"
+        return "Enter a folder or a file."
+    return None if parse_path(text).exists() else f"No such file or folder: {parse_path(text)}"
 
 
 def _list_choices(app: Host, likely: str | None) -> Iterator[RunChoice]:
@@ -210,7 +212,10 @@ def _list_choices(app: Host, likely: str | None) -> Iterator[RunChoice]:
     yield from (answer for over, answer in kept if not over)
     for mode in MODES:
         title, shipped, other = _NEW_RUNS[mode]
-        for words, key, named in ((title, shipped, False), (f"{title}, another list", other, True)):
+        for words, key, named in (
+            (title, shipped, False),
+            (f"{title} with another list", other, True),
+        ):
             row = PickableRow(words, key)
             yield row, partial(_ask_to_start, app, words, likely, mode, names_list=named)
         for game, rules in registry.list_campaigns():

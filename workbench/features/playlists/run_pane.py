@@ -62,7 +62,7 @@ def _draw_curve(
     )
     if drawn:
         yield _EMPTY
-        yield [(f"how hard the levels are, {run_text.describe_scale(session.levels)}", "muted")]
+        yield [(f"difficulty of the levels, {run_text.describe_scale(session.levels)}", "muted")]
     for line in drawn:
         yield [(piece, difficulty_plot.ROLES[role]) for piece, role in line]
 
@@ -120,7 +120,7 @@ def _draw_next(run: PlaylistRun) -> Iterator[Line]:
         yield [(jump, "")]
     known = ", ".join(run_text.list_lapses(run))
     if known:
-        yield [(f"{known} in the level under way", "muted")]
+        yield [(f"{known} in the current level so far", "muted")]
 
 
 def _wrap_lines(text: str, role: str, width: int) -> Iterator[Line]:

@@ -100,8 +100,8 @@ class RunScreen(CommandScreen):
             return f"{keymap.get_key_hint('run.next')} plays {called}", "muted"
         done, total = run.sort_progress
         if total:
-            return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        return "making the level", "muted"
+            return f"Sorting the list: {done:,} of {total:,} levels", "muted"
+        return "Generating the level ...", "muted"
 
     def has_command(self, command: Command) -> bool:
         """Return False for the command "run.next" if all levels are won, otherwise True."""
@@ -114,12 +114,12 @@ class RunScreen(CommandScreen):
             if run.is_over:
                 return "all levels are won"
             if run.next_level is None:
-                return run.problem or "it is still being made"
+                return run.problem or "the level is still being generated"
         if command.id == "run.retry":
             if run.find_last() is None:
-                return "no level was won yet"
+                return "no level is won yet"
             if run.next_level is None and not (run.is_over or run.problem):
-                return "the next level is still being made"
+                return "the next level is still being generated"
         return None
 
     def action_next(self) -> None:
@@ -156,7 +156,9 @@ class RunScreen(CommandScreen):
                 self._save_async(lambda: run.record_lapse(lapse))
 
         known = run.run.solution_shown and not again
-        assignment = PlayAssignment(save_win, save_lapse, "go on", facts, known)
+        assignment = PlayAssignment(
+            save_win, save_lapse, "continues with the next level", facts, known
+        )
         navigation.open_play(self.workbench, Document(level), assignment=assignment)
 
     def _save_async(self, save: Callable[[], None], then: Callable[[], None] | None = None) -> None:
@@ -200,13 +202,13 @@ class RunScreen(CommandScreen):
         """Start another run with the same seed, and keep this one."""
         state = self.workbench.autosave.state
         run = await asyncio.to_thread(journeys.repeat_run, self.run_session, state)
-        self.app.switch_screen(RunScreen(run, "a new run with the same seed"))
+        self.app.switch_screen(RunScreen(run, "This is a new run with the same seed."))
 
     async def _ask_to_delete(self) -> None:
         """Delete the run if the user confirms it."""
         levels = format_count(len(self.run_session.run.played), "level")
-        question = f"Forget this run, with {levels} won?"
-        asked = ChoicePrompt(question, [("f", "Forget it")], stay="Cancel")
+        question = f"Forget this run with {levels} won?"
+        asked = ChoicePrompt(question, [("f", "Forget run")], stay="Cancel")
         if await self.app.push_screen_wait(asked) is None:
             return
         await finish_work(self, self._delete_run())

@@ -294,7 +294,7 @@ def start_run(
     """
     path = get_shipped_list_path(game.name) if source is None else source
     if source is None and not path.is_dir():
-        raise EngineError(f"no list of levels of {game.title} came with the workbench")
+        raise EngineError(f"the workbench ships no list of levels of {game.title}")
     levels = seed_list.read_seed_list(path, game, order)
     # Before saving anything, raise an error if the list is too short for a campaign.
     if mode == "campaign":

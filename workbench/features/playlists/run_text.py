@@ -84,7 +84,7 @@ def describe_scale(levels: SeedList) -> str:
 def format_result(played: LevelWin, levels: SeedList) -> str:
     """Describe a level's result: the lapses, the length, the optimum, and any help used."""
     measure, rules = levels.game.measure, levels.rules
-    least = "" if played.optimum is None else f", {played.optimum} at the least"
+    least = "" if played.optimum is None else f", best possible {played.optimum}"
     shown = f", {hints.SOLUTION_SHOWN}" if played.solution_shown else ""
     number, lapse = rules.count_lapses(played), rules.lapse
     lapsed = format_count(number, *lapse.unit_names) if number else f"no {lapse.singular}"
@@ -98,7 +98,7 @@ def format_totals(run: PlaylistRun, rules: Campaign) -> str:
     number = known + sum(map(rules.count_lapses, run.played))
     seconds = int(sum(level.seconds for level in run.played))
     time = f", {hints.format_duration(seconds)} played" if seconds else ""
-    return f"{format_count(number, *rules.lapse.unit_names)} in all{time}"
+    return f"{format_count(number, *rules.lapse.unit_names)} in total{time}"
 
 
 def list_lapses(run: PlaylistRun) -> Iterator[str]:
@@ -121,5 +121,5 @@ def describe_jump(run: PlaylistRun) -> str:
     if last.index is None:
         return ""
     far = run.level_index - last.index
-    text = f"{format_count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
+    text = f"{format_count(abs(far), 'level')} {'forward' if far > 0 else 'back'}"
     return f"{text}: {hints.SOLUTION_SHOWN}" if last.solution_shown and far > 0 else text

@@ -18,7 +18,7 @@ from engine.playlists.pack_selection import PackSteps
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Action, GuardedAction, guard_all
+from workbench.commands import Action, GuardedAction, guard_all, keymap
 from workbench.features.playlists import pack_panes
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.features.playlists.pack_files import PackFiles
@@ -26,6 +26,7 @@ from workbench.features.playlists.pack_panes import PackPane, PackWall
 from workbench.features.playlists.pack_play import NO_LEVEL, PackPlayer
 from workbench.service.job_slots import Outcome
 from workbench.text import pack_text
+from workbench.text.quantity_text import format_count, make_sentence
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.boards.image_board import ImageBoard
 from workbench.ui.line_pane import TextPane, set_titles
@@ -219,7 +220,7 @@ class PackScreen(CommandScreen):
 
     def _compute_steps(self) -> None:
         self._run_in_background(
-            "looking at the levels", self._document.prepare_steps(), self._set_steps
+            "rating the levels", self._document.prepare_steps(), self._set_steps
         )
 
     def _set_steps(self, steps: PackSteps) -> None:
@@ -268,7 +269,7 @@ class PackScreen(CommandScreen):
         except EngineError as error:
             self.show_message(str(error), "bad")
             return
-        self.show_message(self._document.last_change)
+        self.show_message(make_sentence(self._document.last_change))
         self._show_version()
 
     def _show_version(self) -> None:
@@ -289,37 +290,38 @@ class PackScreen(CommandScreen):
 
         def use_level(other: tuple[Level, Path | None]) -> None:
             self._document.replace_level(at, *other)
-            self.show_message(self._document.last_change, "good")
+            self.show_message(make_sentence(self._document.last_change), "good")
 
         if self._document.pack.levels[at].locked:
-            self.show_message(f"level {at + 1} is locked", "bad")
+            self.show_message(f"Level {at + 1} is locked.", "bad")
         else:
             job = self._document.prepare_replacement(at)
-            self._run_in_background(f"looking for another like level {at + 1}", job, use_level)
+            self._run_in_background(f"looking for a level like level {at + 1}", job, use_level)
 
     def _sort_levels(self) -> None:
         def use_order(order: list[int]) -> None:
             before = self._document.pack
             self._document.reorder_levels(order)
             changed = self._document.pack is not before
-            self.show_message(self._document.last_change if changed else "it is in order")
+            saves = keymap.get_key_hint("pack.save")
+            number = format_count(len(self._document.pack), "level")
+            said = f"{number} in order of difficulty. {saves} saves the pack."
+            self.show_message(said if changed else "The levels are in order already.")
 
-        self._run_in_background(
-            "putting the levels in order", self._document.prepare_order(), use_order
-        )
+        self._run_in_background("sorting the levels", self._document.prepare_order(), use_order)
 
     def _undo_change(self) -> None:
-        self._step_history(self._document.undo, "undone")
+        self._step_history(self._document.undo, "Undone")
 
     def _redo_change(self) -> None:
-        self._step_history(self._document.redo, "done again")
+        self._step_history(self._document.redo, "Redone")
 
     def _step_history(self, step: Callable[[], str], verb: str) -> None:
         """Undo or redo by calling ``step``, keeping the cursor on the same level."""
         document = self._document
         # A level's index can differ between versions, but its digest cannot.
         before = document.levels[self.cursor_place].digest if document.levels else ""
-        self.show_message(f"{verb}: {step()}")
+        self.show_message(f"{verb}: {step()}.")
         self._show_version()
         boards = [each.digest for each in document.levels]
         if before in boards:
@@ -330,7 +332,7 @@ class PackScreen(CommandScreen):
             self.workbench.solver.cancel_job(JOB_NAME)
             # Resetting the request makes `_handle_result` ignore the cancelled job.
             self._activity, self._request = "", None
-            self.show_message("stopped")
+            self.show_message("Stopped.")
             self.update_content()
         else:
             self.ask_question(self._close_screen())

@@ -173,7 +173,7 @@ async def test_what_is_asked(slides: Path) -> None:
         await until(pilot, lambda: screen.pages.count == total)
         await press(pilot, "v", "f")
         await picked(app, pilot, screen)
-        await until(pilot, lambda: "Show those of which?" in frame(app))
+        await until(pilot, lambda: "Show levels with which value?" in frame(app))
         await press(pilot, "enter")
         most = max(map(found.count, found))
         await until(pilot, lambda: screen.pages.count == most)
@@ -230,7 +230,7 @@ async def test_what_help_says_of_the_grid(slides: Path) -> None:
         await press(pilot, "?")
         await until(pilot, lambda: app.screen is not screen)
         await press(pilot, "right")
-        await until(pilot, lambda: "an empty cell that is to be filled" in frame(app))
+        await until(pilot, lambda: "target: an empty cell to fill" in frame(app))
 
 
 async def test_more_like_one_and_two_side_by_side(
@@ -308,7 +308,7 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_p
         await press(pilot, "home", "down")
         await press(pilot, "enter")
         await shown(app, pilot)
-        assert "No level in it yet" in frame(app)
+        assert "No levels yet" in frame(app)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
         navigation.open_catalogue(app, tmp_path / "other.db")

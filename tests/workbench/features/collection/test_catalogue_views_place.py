@@ -56,12 +56,12 @@ async def test_nothing_is_said_of_levels_of_another_file(slides: Path, marked_be
         replace(slides, "linjat", 2)
         for keys in (("b",), ("+",), ("u", "U", "b")):
             await press(pilot, "home", *keys)
-            await until(pilot, lambda: "removed, or replaced by another file" in said(app))
+            await until(pilot, lambda: "the file was removed or replaced" in said(app))
         assert [(each.tags, each.stars) for each in entries(slides)] == [((), None)] * 2
         await press(pilot, "o", "p")
         await until(pilot, lambda: app.screen is not screen)
         await press(pilot, "enter")
-        await until(pilot, lambda: "removed, or replaced by another file" in said(app))
+        await until(pilot, lambda: "the file was removed or replaced" in said(app))
         await press(pilot, "r")
         await until(pilot, lambda: app.screen is not screen)
         screen = await shown(app, pilot)
@@ -80,7 +80,7 @@ async def test_a_file_that_is_gone_stays_visible(slides: Path) -> None:
         slides.unlink()
         for keys in (("b",), ("r",), ("v", "f", "enter")):
             await press(pilot, *keys)
-            await until(pilot, lambda: "removed, or replaced by another file" in said(app))
+            await until(pilot, lambda: "the file was removed or replaced" in said(app))
             assert app.screen is screen and not slides.exists()
             await press(pilot, "up")
 

@@ -383,7 +383,7 @@ class TestSaving:
     @pytest.mark.parametrize(
         ("pattern", "words"),
         [
-            ("a.toml", "needs {n}"),
+            ("a.toml", "Use {n}"),
             ("", "a file name"),
             ("none/a-{n}", "no such folder"),
             ("{n}/a-{n}", "not the folder"),

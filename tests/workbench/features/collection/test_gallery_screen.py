@@ -189,7 +189,7 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
         await until(pilot, lambda: app.screen is screen)
         assert "None of 6 levels" in frame(app) and screen.level_number is None
         await press(pilot, "b")
-        assert "no level hangs here" in said(app)
+        assert "no levels are shown" in said(app)
         await press(pilot, "f")
         await asked(app, pilot, screen)
         app.screen.query_one(Input).value = "moves >"
@@ -257,7 +257,7 @@ async def test_of_several_it_is_said_what_they_are(tmp_path: Path, fewer: None) 
             await press(pilot, "escape")
             await until(pilot, lambda: app.screen is design)
         await press(pilot, "o", "g")
-        await until(pilot, lambda: "Go on with which gallery?" in frame(app))
+        await until(pilot, lambda: "Reopen which gallery?" in frame(app))
         assert frame(app).count("A Mazing Monk  6 levels, 20") == 2
 
 
@@ -350,7 +350,7 @@ async def test_what_was_generated_is_on_a_wall(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await designing(app, pilot)
         await press(pilot, "o", "h")
-        assert "nothing generated yet" in said(app)
+        assert "No levels generated yet" in said(app)
         boards = []
         for _ in range(3):
             before = app.document.level
@@ -467,7 +467,7 @@ async def test_going_back_stops_what_is_being_added(
             await press(pilot, *keys)
             await until(pilot, lambda: words in said(app))
 
-        await add("escape", words="stopped; what was added to all.db is there")
+        await add("escape", words="Stopped. Levels already added to all.db are kept.")
         assert len(entries(Path("all.db"))) == 1 and app.screen is screen
         await add(words="5 levels added, 1 there already")
 

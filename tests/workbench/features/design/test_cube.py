@@ -90,7 +90,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     facts = session.verdicts.verdict.value.facts
     turns = verdict_text.format_length(session.game, facts)
     assert turns == f"{facts['turns']} turns and {facts['walks']} walks"
-    assert status(pilot.app).startswith(f"{turns} · proven least")
+    assert status(pilot.app).startswith(f"{turns} · proven shortest")
     assert f" · {facts['traps']} trap" in status(pilot.app)
     assert f"A win is {turns}" in frame(pilot.app)
     assert re.search(r" at +name +by +result", frame(pilot.app))

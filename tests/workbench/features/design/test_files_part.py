@@ -33,7 +33,7 @@ async def test_a_file_changed_by_another_program_is_reported_and_read_again(
         levelfile.write_level(slope("Theirs"), file)
         app.post_message(events.AppFocus())
         await until(pilot, lambda: "slope.toml · changed on disk" in frames.frame(app))
-        assert "; o r on the design screen reads it again" in app.screen.query_one(KeyLine).message
+        assert "; o r on the design screen reloads it" in app.screen.query_one(KeyLine).message
         await press(pilot, "o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         await pilot.pause()
@@ -53,7 +53,7 @@ async def test_a_file_changed_by_another_program_is_reported_and_read_again(
 async def test_only_files_are_read_again(folder: Path, tmp_path: Path) -> None:
     app = WorkbenchApp(Document(slope()), "design", state=StateFolder(tmp_path / "state"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "not a file yet" in frames.frame(app))
+        await until(pilot, lambda: "not saved yet" in frames.frame(app))
         await press(pilot, "o", "r")
         await until(pilot, lambda: bool(app.screen.query_one(KeyLine).message))
         assert "the level has no file yet" in app.screen.query_one(KeyLine).message

@@ -33,7 +33,7 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await settled(pilot)
         seed = session.level.provenance.seed
         assert session.generator.settings.seed == seed
-        assert f"Sample {seed} ●" in frame(app) and "not a file yet" in frame(app)
+        assert f"Sample {seed} ●" in frame(app) and "not saved yet" in frame(app)
         assert session.level.notes is None
         await press(pilot, "ctrl+s")
         assert f'Save "Sample {seed}" as' in frame(app)

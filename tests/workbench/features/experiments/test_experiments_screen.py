@@ -90,5 +90,5 @@ async def test_without_any_there_is_no_screen(app, monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.screen
         app.command_actions["app.experiments"]()
-        await until(pilot, lambda: "no game has experiments" in said(app))
+        await until(pilot, lambda: "none of the installed games has experiments" in said(app))
         assert app.screen is before

@@ -93,7 +93,7 @@ async def test_duplicating_puts_the_cursor_on_the_copy(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("o", "d")
-        await user.until("copied to slope-copy.toml")
+        await user.until("Copied to slope-copy.toml")
         assert user.here == "slope-copy.toml"
         assert levelfile.read_level(folder / "slope-copy.toml").title == "Slope (copy)"
 
@@ -109,13 +109,13 @@ async def test_a_shipped_level_is_copied_and_never_changed(
         await user.go("given.toml")
         for keys in (("o", "n"), ("x",), ("delete",)):
             await user.press(*keys)
-            assert "a shipped level is read-only; o d makes a copy of your own" in user.said
+            assert "shipped levels are read-only; o d makes your own copy" in user.said
         await user.press("o", "d")
-        await user.until("copied to")
+        await user.until("Copied to")
         assert user.here == "given.toml"
         assert levelfile.read_level(folder / "given.toml").title == "Given"
         await user.press("x")
-        await user.until("given.toml deleted")
+        await user.until("Deleted given.toml")
         assert (shipped / "given.toml").exists()
         assert not (folder / "given.toml").exists()
 
@@ -130,7 +130,7 @@ async def test_a_title_like_the_file_name_follows_it(folder: Path) -> None:
         assert user.app.screen.query_one("#title", Input).value == "Steep hill"
         frames.check(user.app, "levels-rename")
         await user.press("enter")
-        await user.until('now steep-hill.toml, titled "Steep hill"')
+        await user.until('Renamed to steep-hill.toml. Title changed to "Steep hill".')
         assert user.here == "steep-hill.toml"
     assert levelfile.read_level(folder / "steep-hill.toml").title == "Steep hill"
     assert (folder / "steep-hill.plays.toml").exists()
@@ -142,10 +142,10 @@ async def test_a_title_of_its_own_stays_or_is_typed(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("o", "n", "2", "enter")
-        await user.until("now slope2.toml")
+        await user.until("Renamed to slope2.toml.")
         assert levelfile.read_level(folder / "slope2.toml").title == "Down we go"
         await user.press("o", "n", "tab", "end", *"!", "enter")
-        await user.until('now titled "Down we go!"')
+        await user.until('Title changed to "Down we go!".')
     assert levelfile.read_level(folder / "slope2.toml").title == "Down we go!"
 
 
@@ -155,7 +155,7 @@ async def test_a_name_that_is_taken_is_not(folder: Path) -> None:
         await user.press("o", "n")
         user.app.screen.query_one("#file", Input).value = "broken.toml"
         await user.press("enter")
-        assert "broken.toml is already there" in frames.frame(user.app)
+        assert "broken.toml already exists" in frames.frame(user.app)
         user.app.screen.query_one("#file", Input).value = "hard/slope"
         await user.press("enter")
         await user.until("hard/slope.toml")
@@ -167,9 +167,9 @@ async def test_broken_files_can_be_renamed_and_deleted(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("broken.toml")
         await user.press("o", "n", "2", "enter")
-        await user.until("now broken2.toml")
+        await user.until("Renamed to broken2.toml.")
         await user.press("x")
-        await user.until("broken2.toml deleted")
+        await user.until("Deleted broken2.toml")
     assert not (folder / "broken2.toml").exists()
 
 
@@ -177,19 +177,19 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
     before = (folder / "slope.toml").read_bytes()
     async with browsing(folder) as user:
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")
         await user.go("broken.toml")
         await user.press("delete")
-        await user.until("broken.toml deleted; u brings it back; kept in")
+        await user.until("Deleted broken.toml. u restores it from")
         assert user.here == "slope.toml", "the next level is under the cursor"
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
         assert user.here == "second.toml"
         await user.press("u")
-        await user.until("slope.toml is back")
+        await user.until("Restored slope.toml.")
         assert user.here == "slope.toml"
         await user.press("u")
-        await user.until("broken.toml is back")
+        await user.until("Restored broken.toml.")
     assert (folder / "slope.toml").read_bytes() == before
     assert (folder / "broken.toml").exists()
 
@@ -204,14 +204,14 @@ async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
         await user.press("u")
         await user.shown(PickRow)
         await user.press("j", "enter")
-        await user.until("broken.toml is back")
+        await user.until("Restored broken.toml.")
         assert user.here == "broken.toml"
         await user.app.run_action("command('levels.empty-trash')")
         await user.shown(ChoicePrompt)
         await user.press("r")
-        await user.until("1 level removed for good")
+        await user.until("Permanently removed 1 level.")
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")
     assert not (folder / "slope.toml").exists()
 
 
@@ -233,9 +233,9 @@ async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
         await user.press("o", "f")
         assert isinstance(user.app.screen, LinePrompt)
         await user.press(*"hard", "enter")
-        assert "hard is already there" in frames.frame(user.app)
+        assert "hard already exists" in frames.frame(user.app)
         await user.press("2", "enter")
-        await user.until("hard2/ made")
+        await user.until("Created hard2/.")
         assert user.here == "hard2"
         assert (folder / "hard2").is_dir()
         frames.check(user.app, "levels-empty-folder")
@@ -246,7 +246,7 @@ async def test_an_empty_folder_says_what_to_do(tmp_path: Path, folder: Path) -> 
     empty = tmp_path / "empty"
     empty.mkdir()
     async with browsing(empty) as user:
-        assert "empty: g draws a level" in frames.frame(user.app)
+        assert "empty: g generates a level" in frames.frame(user.app)
 
 
 def test_names(tmp_path: Path) -> None:
@@ -296,9 +296,9 @@ async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile
         await user.shown(LinePrompt)
         slow.may_move.set()
         await user.pilot.press("escape")
-        await user.until("one.toml deleted")
+        await user.until("Deleted one.toml")
         await user.press("u")
-        await user.until("one.toml is back")
+        await user.until("Restored one.toml.")
         assert (tmp_path / "one.toml").exists()
 
 
@@ -311,15 +311,15 @@ async def test_a_key_that_is_held_down_deletes_and_restores_once(
     async with browsing(tmp_path) as user:
         await user.go("one.toml")
         await user.pilot.press("x", "x", "x")
-        assert user.said == "files are still being changed"
+        assert user.said == "files are still being moved or changed"
         slow.may_move.set()
-        await user.until("one.toml deleted")
+        await user.until("Deleted one.toml")
         assert sorted(path.name for path in tmp_path.glob("*.toml")) == ["three.toml", "two.toml"]
         slow.may_move.clear()
         await user.pilot.press("u", "u", "u")
-        assert user.said == "files are still being changed"
+        assert user.said == "files are still being moved or changed"
         slow.may_move.set()
-        await user.until("one.toml is back")
+        await user.until("Restored one.toml.")
         assert len([*tmp_path.glob("*.toml")]) == 3
 
 
@@ -330,10 +330,10 @@ async def test_keys_that_follow_a_deletion_at_once_are_for_the_next_level(
         monkeypatch.setattr(user.app.browser, "read_folders", lambda *_: None)  # a slow disk
         await user.go("broken.toml")
         await user.press("x")
-        await user.until("broken.toml deleted")
+        await user.until("Deleted broken.toml")
         assert user.here == "slope.toml"
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
 
 
 async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_asked_meanwhile(
@@ -344,7 +344,7 @@ async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_ask
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("x")
-        await user.until("slope.toml deleted")
+        await user.until("Deleted slope.toml")
         slow.may_move.clear()
         await user.app.run_action("command('levels.empty-trash')")
         await user.shown(ChoicePrompt)
@@ -353,6 +353,6 @@ async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_ask
         await user.shown(LinePrompt)
         slow.may_move.set()
         await user.pilot.press("escape")
-        await user.until("1 level removed for good")
+        await user.until("Permanently removed 1 level.")
         await user.press("u")
-        await user.until("the trash is empty")
+        await user.until("The trash is empty.")

@@ -29,7 +29,7 @@ async def test_two_levels_are_marked_and_compared(folder: Path) -> None:
             await press(pilot, "slash", *"second", "enter", "v", "c")
             await pilot.pause()
             assert "* Second slope" in frames.frame(app)
-            assert said(app).startswith("marked; v c on another level compares the two")
+            assert said(app).startswith("Level marked. Press v c on another level to compare them")
             await press(pilot, "escape", "slash", *"slope.toml", "enter", "v", "c")
             end = time.monotonic() + 60
             while not isinstance(app.screen, CompareScreen) and time.monotonic() < end:

@@ -66,7 +66,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
         [file] = kept(app)
         app.exit_by_signal("SIGHUP")
     assert kept(app) == [file]
-    assert f"unsaved work kept in {file}" in app.exit_messages[0]
+    assert f"unsaved work is stored in {file}" in app.exit_messages[0]
 
     game.generator.hold = None
     app = make_app(climbed)

@@ -128,7 +128,7 @@ async def test_search_looks_into_facts(folder: Path) -> None:
         await press(pilot, *" not moves 1..3")
         await pilot.pause()
         assert titles(app) == []
-        assert "no level matches" in frames.frame(app)
+        assert "No level matches." in frames.frame(app)
 
 
 async def test_escape_ends_the_search(folder: Path) -> None:
@@ -138,7 +138,7 @@ async def test_escape_ends_the_search(folder: Path) -> None:
         await press(pilot, "slash", *"nothing like it")
         await pilot.pause()
         assert titles(app) == []
-        assert "no level matches" in frames.frame(app)
+        assert "No level matches." in frames.frame(app)
         await press(pilot, "escape")
         await pilot.pause()
         assert len(titles(app)) == 5
@@ -199,7 +199,7 @@ async def test_shipped_levels_are_listed_as_read_only(
         assert "shipped, read-only" in frames.frame(app)
         await press(pilot, "enter")
         await until(pilot, lambda: "copy of given.toml" in frames.frame(app))
-        assert "not a file yet" not in frames.frame(app)
+        assert "not saved yet" not in frames.frame(app)
 
 
 async def test_a_window_too_small_says_so_and_recovers(folder: Path) -> None:

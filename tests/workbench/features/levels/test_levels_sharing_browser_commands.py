@@ -203,7 +203,7 @@ async def test_pasting_several_levels_saves_them_all(app: WorkbenchApp, folder: 
         await press(pilot, "o", "o")
         await paste(app, pilot, text.replace("\n", "\r"))
         await pilot.pause()
-        assert "There are 2 levels, without files yet." in frames.frame(app)
+        assert "2 levels are not saved to files yet." in frames.frame(app)
         await press(pilot, "escape")
         assert {*folder.rglob("*.toml")} == before
         await press(pilot, "o", "o")
@@ -213,7 +213,7 @@ async def test_pasting_several_levels_saves_them_all(app: WorkbenchApp, folder: 
         new = sorted({*folder.rglob("*.toml")} - before)
         assert [file.name for file in new] == ["first.toml", "second.toml"]
         assert [levelfile.read_level(file).title for file in new] == ["First", "Second"]
-        await until(pilot, lambda: message(app).startswith("saved 2 levels in "))
+        await until(pilot, lambda: message(app).startswith("Saved 2 levels in "))
 
 
 async def test_of_several_pasted_levels_the_first_can_be_opened(app: WorkbenchApp) -> None:
@@ -246,7 +246,7 @@ async def test_levels_of_a_file_that_was_opened_are_offered(
     app.browser.opened_levels = (slope("First"), slope("Second"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "There are 2 levels, without files yet." in frames.frame(app)
+        assert "2 levels are not saved to files yet." in frames.frame(app)
         await press(pilot, "s")
         await until(pilot, lambda: any(folder.rglob("second.toml")))
         assert app.browser.opened_levels == ()

@@ -158,7 +158,7 @@ async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> No
     app = WorkbenchApp(folder=file.parent, state=state)
     async with app.run_test(size=(80, 24)) as pilot:
         await offered(app, pilot)
-        assert "the file is as it was; undo leads back" in " ".join(frames.frame(app).split())
+        assert "the file is unchanged; undo goes back" in " ".join(frames.frame(app).split())
         await press(pilot, "enter")
         await pilot.pause()
         end = time.monotonic() + 60
@@ -185,7 +185,7 @@ def test_signals_keep_everything_at_once(file: Path, tmp_path: Path, name: str) 
         app.edit()
         app.process.send_signal(getattr(signal, name))
         assert app.wait() == 128 + getattr(signal, name)
-        assert b"unsaved work kept in" in app.output
+        assert b"unsaved work is stored in" in app.output
         kept = app.until_kept()
     assert levelfile.read_level(kept) != levelfile.read_level(file)
 
@@ -231,11 +231,11 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         assert screen.query_one(BoardView).can_focus is False
         await press(pilot, "enter")
         await pilot.pause()
-        assert "Recover: it cannot be read" in screen.query_one(KeyLine).message
+        assert "Recover: the item cannot be read" in screen.query_one(KeyLine).message
         await press(pilot, "x")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "discarded; still in" in screen.query_one(KeyLine).message
+        assert "Discarded. A copy is kept in" in screen.query_one(KeyLine).message
         await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
@@ -250,13 +250,13 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         await app.screen.action_command("levels.recover")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "no session has left unsaved work" in app.screen.query_one(KeyLine).message
+        assert "There is no unsaved work to recover." in app.screen.query_one(KeyLine).message
 
 
 async def test_what_goes_on_is_reported_once_nothing_covers_it(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state, greeted = StateFolder(tmp_path / "state"), "a batch goes on: many.db"
+    state, greeted = StateFolder(tmp_path / "state"), "a batch is running: many.db"
     for folder in (state.recovery, state.batches):
         folder.mkdir(parents=True)
     draft = levelfile.dumps(levelfile.read_level(file))
@@ -284,7 +284,7 @@ async def test_a_fault_of_the_app_loses_nothing(file: Path, tmp_path: Path) -> N
             await pilot.pause()
     [kept] = state.recovery.glob("*.toml")
     assert levelfile.read_level(kept).title == "Better"
-    assert "unsaved work kept in" in app.exit_messages[0]
+    assert "unsaved work is stored in" in app.exit_messages[0]
 
 
 async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_turning_to_a_sibling_shows_its_branch(walk: FamilyCursor) -> None:
 
 def test_words_on_a_level_that_are_cut_say_so(walk: FamilyCursor) -> None:
     told = [text for ((text, _),) in draw_relative(walk, None, 60, 2)]
-    assert told == ["the best; nothing kept from it"]
+    assert told == ["the best; no children"]
     (((text, _),),) = draw_relative(walk, None, 20, 1)
     assert text.endswith(" …")
     assert draw_relative(walk, None, 30, 0) == []

@@ -22,7 +22,7 @@ async def test_a_level_is_improved_by_its_keys(make_app):
         await press(pilot, "m", "i")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         shown = frame(app)
-        assert "What is to be better? " in shown and "fewer pieces and features" in shown
+        assert "Improve what? " in shown and "fewer pieces and features" in shown
         await press(pilot, "down", "down")
         assert app.screen.query_one(Input).value == "fewer-objects"
         await press(pilot, *["down"] * 5)

@@ -123,7 +123,7 @@ async def test_what_is_stopped_changes_nothing_and_is_remembered(make_app, game,
         await until(pilot, lambda: "Run 1 · stopped" in frame(pilot.app))
         assert pilot.app.screen is screen
         assert session.board == board_of(0) and not session.document.is_dirty
-        assert "the current level was not optimised" in frame(pilot.app)
+        assert "The current level was not improved." in frame(pilot.app)
         await press(pilot, "escape")
         assert pilot.app.screen is not screen
 
@@ -154,12 +154,12 @@ async def test_the_family_is_gone_through(make_app, game, climbed, size):
         await press(pilot, "right")
         assert walk.branch == [0, 1, 3]
         await press(pilot, "l")
-        assert "nothing was kept from its parent after it" in said(pilot.app)
+        assert "No next sibling." in said(pilot.app)
         await press(pilot, "h", "down", "full_stop", "j", "j")
         assert walk.entry == 6
-        assert "nothing better was kept from here on" in said(pilot.app)
+        assert "No later level on this branch." in said(pilot.app)
         await press(pilot, "home", "up")
-        assert walk.entry == 0 and "this is the first level" in said(pilot.app)
+        assert walk.entry == 0 and "This is the first level." in said(pilot.app)
         await press(pilot, "n", "n", "N")
         assert walk.entry == 1
         await press(pilot, "pagedown", "pageup", "end")
@@ -272,7 +272,7 @@ async def test_the_curve_gives_way_to_the_family_where_it_is_narrow(make_app, ga
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: curve.display and family.display)
         await press(pilot, "tab")
-        assert "both are in view" in said(pilot.app)
+        assert "both panes are visible" in said(pilot.app)
 
 
 async def test_no_one_is_said_to_have_drawn_what_is_only_opened(make_app, game, monkeypatch):

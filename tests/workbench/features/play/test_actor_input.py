@@ -45,9 +45,9 @@ async def click(pilot: Pilot[Any], cell: tuple[int, int]) -> None:
 async def test_a_piece_is_picked_by_its_digit_and_moved_by_an_arrow(app: WorkbenchApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await advised(pilot)
-        assert "picked: red robot; 1-3 pick another" in words(app)
+        assert "selected: red robot; 1-3 select another" in words(app)
         await press(pilot, "2")
-        assert "picked: blue robot" in words(app)
+        assert "selected: blue robot" in words(app)
         await press(pilot, "right")
         assert moves(app) == ("bR",)
         await press(pilot, "u", "1", "left")
@@ -66,7 +66,7 @@ async def test_a_digit_without_a_piece_is_no_key(app: WorkbenchApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await advised(pilot)
         await press(pilot, "7")
-        assert "picked: red robot" in words(app) and moves(app) == ()
+        assert "selected: red robot" in words(app) and moves(app) == ()
         assert "there are 3 pieces" in said(app)
 
 
@@ -74,9 +74,9 @@ async def test_a_click_picks_a_piece_and_another_moves_it(app: WorkbenchApp) -> 
     async with app.run_test(size=(100, 30)) as pilot:
         await advised(pilot)
         await click(pilot, (2, 1))
-        assert "picked: blue robot" in words(app)
+        assert "selected: blue robot" in words(app)
         await click(pilot, (2, 4))
-        assert "picked: red robot" in words(app)
+        assert "selected: red robot" in words(app)
         await click(pilot, (2, 2))
         assert moves(app) == ("xL",) and "won" in words(app)
 

@@ -74,7 +74,7 @@ async def test_clearing_undo_redo_restart(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "backspace")
-        assert "nothing is drawn" in said(app)
+        assert "Nothing to clear" in said(app)
         await press(pilot, "enter", "left", "left", "enter", "right", "backspace")
         assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
         await press(pilot, "u")
@@ -82,7 +82,7 @@ async def test_clearing_undo_redo_restart(folder: Path) -> None:
         await press(pilot, "U", "r")
         assert moves(app) == ()
         await press(pilot, "up", "up", "enter")
-        assert "nothing to take hold of" in said(app)
+        assert "Nothing to grab" in said(app)
 
 
 class TestMouse:

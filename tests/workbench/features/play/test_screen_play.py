@@ -43,7 +43,7 @@ async def test_a_perfect_run(folder: Path, size: tuple[int, int]) -> None:
         frames.check(app, f"play-kinds-{size[0]}x{size[1]}")
         await press(pilot, "t", "down")
         await until(pilot, lambda: screen.records.count == 1)
-        assert "won in 2, the shortest way" in shown(app)
+        assert "won in 2, the fewest possible" in shown(app)
         assert "medal: Perfect" in shown(app)
         assert "max combo achieved" in shown(app)
 
@@ -71,12 +71,12 @@ async def test_a_run_is_compared_with_the_shortest_of_its_kind(folder: Path) -> 
         screen = await advised(pilot)
         way = ("up", "left", "down", "left", "up", "right", "down", "right")
         await press(pilot, "right", "down", "right")
-        assert "won in 3, the shortest way no maximum combo; medal: Minimum moves" in shown(app)
+        assert "won in 3, the fewest possible no maximum combo; medal: Minimum moves" in shown(app)
         await press(pilot, "r", "down", *way)
         assert "won in 9, 1 more than needed for maximum combo" in shown(app)
         await press(pilot, "r", *way)
         assert (
-            "won in 8, the shortest way to maximum combo maximum combo; medal: Maximum combo"
+            "won in 8, the fewest possible for maximum combo maximum combo; medal: Maximum combo"
             in shown(app)
         )
         await until(pilot, lambda: screen.records.count == 3)
@@ -86,7 +86,7 @@ async def test_a_run_is_compared_with_the_shortest_of_its_kind(folder: Path) -> 
         await press(pilot, "enter")  # the newest, though all began within one second
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await press(pilot, "end")
-        await until(pilot, lambda: "won in 8, the shortest way to maximum combo" in shown(app))
+        await until(pilot, lambda: "won in 8, the fewest possible for maximum combo" in shown(app))
 
 
 async def test_a_level_that_cannot_be_won_says_so(folder: Path) -> None:

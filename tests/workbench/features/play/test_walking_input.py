@@ -72,13 +72,13 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "6")
-        assert "deadly: the soldiers at column 2, row 0 have a path to the monk" in words(app)
+        assert "fatal: the soldiers at column 2, row 0 have a path to the monk" in words(app)
         await press(pilot, "6")
         assert shown(app).session.status == "lost"
         assert "r begins again" in words(app)
         frames.check(app, "steering-death-80x24")
         await press(pilot, "2")
-        assert "it is lost" in said(app)
+        assert "the game is lost" in said(app)
         await press(pilot, "r", "6", "6", "u")
         assert moves(app) == () and shown(app).session.recorder.deaths == 2
         await press(pilot, "escape")
@@ -92,7 +92,7 @@ async def test_his_own_line_is_refused_with_the_reason(folder: Path) -> None:
         await press(pilot, "1")
         assert "the monk is on that row" in words(app)
         await press(pilot, "9")
-        assert "there are 6 turns" in said(app)
+        assert "the board has only 6 turns" in said(app)
         assert moves(app) == ()
 
 
@@ -167,7 +167,7 @@ class TestMouse:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await mouse(pilot).drag((7, 5), (6, 5))
-            assert moves(app) == () and "deadly" in words(app)
+            assert moves(app) == () and "fatal" in words(app)
             await press(pilot, "enter")
             assert moves(app) == ("c2",)
 
@@ -190,7 +190,7 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
         await press(pilot, "i")
         assert "next: turn a row" in words(app)
         await press(pilot, "i")
-        assert "next: turn row 1 to the right" in words(app) and "its key: 2" in words(app)
+        assert "next: turn row 1 to the right" in words(app) and "press 2" in words(app)
         await press(pilot, "5", "5")
         await until(pilot, lambda: not shown(app).advice.is_searching)
         assert moves(app) == ("c1",)

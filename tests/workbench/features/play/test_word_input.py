@@ -49,7 +49,7 @@ async def test_each_move_has_a_key(app: WorkbenchApp, size: tuple[int, int]) -> 
         await press(pilot, "x", "f")
         assert moves(app) == ("swap", "left") and "won in 2" in words(app)
         await press(pilot, "f")
-        assert "left switch: it is won" in said(app)
+        assert "left switch: the level is won" in said(app)
         await press(pilot, "u", "g")
         assert moves(app) == ("swap",) and "nothing changes" in words(app)
 

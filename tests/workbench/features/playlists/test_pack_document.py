@@ -110,9 +110,9 @@ def test_changes_are_named_and_taken_back(path: Path, tmp_path: Path) -> None:
         desk.move_level(0, 1)
     desk.toggle_pin(0)
     desk.reorder_levels([1, 0, *range(2, 8)])
-    assert desk.last_change == "put in order" and desk.levels[0] == before.levels[1]
+    assert desk.last_change == "levels sorted" and desk.levels[0] == before.levels[1]
     assert [desk.undo() for _ in range(3)] == [
-        "put in order", "level 1 no longer pinned", "level 1 pinned",
+        "levels sorted", "level 1 unpinned", "level 1 pinned",
     ]  # fmt: skip
     assert desk.pack == before and not desk.has_unsaved_changes and not desk.can_undo
     desk.set_description("  ", None)

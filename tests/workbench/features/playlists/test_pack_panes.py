@@ -47,7 +47,7 @@ def test_a_level_is_described_with_its_reasons_and_its_win(desk: PackDocument) -
     assert (
         lines[1] == f"made/{EASY[2]}.toml" and said(desk, 2, pack_panes.LOW_HEIGHT)[-1] == lines[1]
     )
-    assert "easier than the one before" in lines
+    assert "easier than the previous level" in lines
     assert lines[-1].startswith("won in ") and lines[-1].endswith("solution shown")
     assert desk.progress_text == "1 of 3 levels won" and desk.next_place == 0
 
@@ -57,4 +57,4 @@ def test_a_level_that_is_gone_is_told(desk: PackDocument, tmp_path: Path) -> Non
     again = PackDocument(desk.path, StateFolder(tmp_path / "st"))
     assert pack_panes.format_caption(again, 0) == (" 1: unplayable",)
     assert "no such file" in " ".join(said(again, 0))
-    assert again.progress_text == "0 of 2 levels won, 1 not playable"
+    assert again.progress_text == "0 of 2 levels won, 1 unplayable"

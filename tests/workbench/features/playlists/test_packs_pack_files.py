@@ -101,7 +101,7 @@ async def test_changes_during_a_save_are_neither_lost_nor_mixed_up(
             assert_is_paired(desk)
         changed = desk.pack
         disk.may_write.set()
-        await until(pilot, lambda: disk.written and "saved" in said(app))
+        await until(pilot, lambda: disk.written and "Saved" in said(app))
         assert packfile.read_pack(path) == before
         assert desk.pack == changed
         assert desk.has_unsaved_changes == (changed != before)

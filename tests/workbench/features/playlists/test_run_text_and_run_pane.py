@@ -55,9 +55,9 @@ def texts(lines: list[Line]) -> list[str]:
 @pytest.mark.parametrize(("width", "height"), [(60, 18), (80, 22), (200, 48), (60, 10)])
 def test_of_many_levels_the_last_are_shown(tmp_path: Path, width: int, height: int) -> None:
     run = played_through(StateFolder(tmp_path / "st"), 9)
-    lines = texts([*draw_run(run, ("making the level", ""), width, height, ascii_only=True)])
+    lines = texts([*draw_run(run, ("generating the level", ""), width, height, ascii_only=True)])
     assert len(lines) <= height
-    assert lines[1] == "Campaign: Fruit Dating, seed 5" and lines[-1] == "making the level"
+    assert lines[1] == "Campaign: Fruit Dating, seed 5" and lines[-1] == "generating the level"
     assert lines[3].split() == ["#"] * 9 + ["."]
     (last,) = (line for line in lines if line.startswith("      9 "))
     assert last.split() == ["9", "9", "8", "9", "1", "1:00"]
@@ -75,5 +75,5 @@ def test_after_the_last_level_its_ending_stands_in_the_place_of_news(tmp_path: P
 def test_a_win_is_told_with_its_lapses_and_the_least_there_is(tmp_path: Path) -> None:
     run = played_through(StateFolder(tmp_path / "st"), 2)
     first, second = (run_text.format_result(level, run.levels) for level in run.run.played)
-    assert first == "no move too many, 1 move, 1 at the least"
-    assert second.endswith("2 moves, 1 at the least, solution shown")
+    assert first == "no move too many, 1 move, best possible 1"
+    assert second.endswith("2 moves, best possible 1, solution shown")

@@ -106,7 +106,7 @@ def test_hints_rise_from_where_one_stands_to_the_move() -> None:
 def test_hints_in_a_dead_end_lead_back() -> None:
     assert hints_at(TOY, POCKET, "UD") == [
         "you can no longer win from here",
-        "take back 2 moves: you could still win there",
+        "take back 2 moves: a win was possible there",
         "take back 2 moves, then → right",
     ]
 
@@ -449,11 +449,11 @@ def test_what_meets_slides_first_and_vanishes_then() -> None:
     [
         (LOCAL, None),
         (Capabilities("256", utf8=False), None),
-        (Capabilities("truecolor", utf8=True, remote=True), "not over SSH"),
+        (Capabilities("truecolor", utf8=True, remote=True), "unavailable over SSH"),
         (Capabilities("256", utf8=True, multiplexer="tmux"), None),
-        (Capabilities("16", utf8=True), "not on this terminal"),
-        (Capabilities("none", utf8=True), "not on this terminal"),
-        (Capabilities("256", utf8=True, dumb=True), "not on this terminal"),
+        (Capabilities("16", utf8=True), "unavailable on this terminal"),
+        (Capabilities("none", utf8=True), "unavailable on this terminal"),
+        (Capabilities("256", utf8=True, dumb=True), "unavailable on this terminal"),
     ],
 )
 def test_only_a_quick_link_is_asked_for_motion(link: Capabilities, why: str | None) -> None:

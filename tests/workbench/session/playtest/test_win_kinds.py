@@ -272,20 +272,22 @@ def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., lis
 
 def test_plain_mode_searches_for_medals_only_when_asked(talk: Callable[..., list[str]]) -> None:
     said = talk("move DLD", "medals")
-    at = said.index("No maximum combo; no medal so far; Minimum moves: type medals to find out.")
+    at = said.index(
+        "No maximum combo; no medal so far; Minimum moves: type medals to see your medals."
+    )
     assert "No maximum combo; no medal." in said[at + 1 :]
 
 
 def test_plain_mode_switches_the_aim(talk: Callable[..., list[str]]) -> None:
     said = talk("medals", "move D", "hint", "aim", "undo", "hint", "aim")
-    assert "Won runs can earn: Maximum combo, Minimum moves, Perfect." in said
+    assert "You can earn: Maximum combo, Minimum moves, Perfect." in said
     at = said.index("Maximum combo is out of reach since your move 1.")
     assert said[at + 1 : at + 6] == [
         "Left; 2 moves to go to any win.",
         "Hints lead to any win.",
         "Undone. 0 moves.",
         "Left; 2 moves to go to any win.",
-        "Hints lead to maximum combo while it can be had.",
+        "Hints lead to maximum combo while possible.",
     ]
 
 

@@ -120,7 +120,7 @@ async def test_the_commands_reach_the_board_of_any_screen() -> None:
         board = app.screen.query_one(BoardView)
         assert board.scale == "largest"
         await app.action_command("app.larger-cells")
-        assert said(app) == "larger cells would not fit"
+        assert said(app) == "larger cells do not fit"
         await app.action_command("app.smaller-cells")
         assert board.scale == "larger"
         await app.action_command("app.larger-cells")

@@ -109,7 +109,7 @@ class CatalogueWatch:
         before = self.news
         try:
             again = keymap.get_key_hint("catalogue.reload")
-            self._news = f"new ones came: {again} reads them" if check.result() else ""
+            self._news = f"New levels: {again} shows them" if check.result() else ""
         except EngineError as error:
             self._news = str(error)
         self._news_listing = listing

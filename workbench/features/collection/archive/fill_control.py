@@ -61,19 +61,19 @@ class FillController:
         """The state of the fill as text; empty if there is no fill."""
         record = self.watch.record
         if record is None:
-            return "filling begins" if self.watch.busy else ""
+            return "starting to fill cells" if self.watch.busy else ""
         if self.watch.is_running:
             return format_fill_progress(record)
         again = keymap.get_key_hint("catalogue.play-pause")
-        return f"filling was cut short: {record['failed']}; {again} goes on"
+        return f"Filling was interrupted: {record['failed']}. {again} resumes it."
 
     def describe_empty_cell(self, cell: ArchiveCell) -> str:
         """Return text that says whether an empty cell is a target or is being filled."""
         if cell not in self._views.grid.targets:
-            return f"no level yet; {keymap.get_key_hint('catalogue.open')} aims at it"
+            return f"Empty cell. {keymap.get_key_hint('catalogue.open')} makes it a target."
         if self.watch.is_running:
-            return "no level yet; it is being looked for"
-        return f"a target; {keymap.get_key_hint('catalogue.generate')} has it filled"
+            return "Target cell, being filled."
+        return f"Target cell. {keymap.get_key_hint('catalogue.generate')} fills it."
 
     def bind_commands(self) -> Mapping[str, Action]:
         """Return the actions that choose the facts, or start and control a fill."""
@@ -94,33 +94,37 @@ class FillController:
         }
 
     def _explain_no_grid(self) -> str | None:
-        return None if self._views.facts else "no two facts that are numbers differ"
+        return (
+            None
+            if self._views.facts
+            else "a grid needs two numeric facts that differ between levels"
+        )
 
     def _explain_no_filling(self) -> str | None:
         """Return the reason why no cells can be filled now, or None if they can be."""
         views = self._views
         if not views.is_on_grid or views.grid.archive is None:
-            return "cells are filled in the grid, the third view"
+            return "switch to the grid view first"
         if views.pages.listing.level_filter.where:
-            return "filling goes over all levels: take the filter away"
+            return "clear the filter first; cells are filled from all levels"
         if len(views.pages.listing.games) != 1:
-            return "the levels are of several games"
+            return "the catalogue has levels of several games"
         return "cells are being filled" if self.watch.is_running or self.watch.busy else None
 
     def _explain_no_pause(self) -> str | None:
         if self.watch.busy:
-            return "it is being started or stopped"
-        return "no cell is being filled" if self.watch.record is None else None
+            return "filling is being started or stopped"
+        return "no cells are being filled" if self.watch.record is None else None
 
     def _explain_no_stop(self) -> str | None:
         if self.watch.busy:
-            return "it is being started or stopped"
-        return None if self.watch.is_running else "no cell is being filled"
+            return "filling is being started or stopped"
+        return None if self.watch.is_running else "no cells are being filled"
 
     async def _choose_facts(self) -> None:
         """Ask for the two facts of the archive, and show the grid for them."""
         views = self._views
-        question = "Two facts, each KEY or KEY:LOW..HIGH:BINS, such as moves:1..15,open_share"
+        question = "Two facts for the grid, such as moves,open_share or moves:1..15:5,open_share"
         text = await self._screen.workbench.push_screen_wait(LinePrompt(question, views.facts))
         if text is None:
             return
@@ -136,13 +140,16 @@ class FillController:
         cells = self._views.grid.targets
         effort = []
         if self.watch.batch:
-            question = "A batch makes levels for this catalogue. Only one of the two can at a time."
-            ways = [("s", "Stop the batch, fill, then go on with it")]
+            question = (
+                "A batch is writing to this catalogue. A batch and filling cannot run at "
+                "the same time."
+            )
+            ways = [("s", "Pause the batch while cells are filled")]
             if await screen.workbench.push_screen_wait(ChoicePrompt(question, ways)) is None:
                 return
             effort = ["--interrupt"]
         what = format_cells(archive, cells) if cells else "empty cells"
-        question = f"Fill {what} for how many seconds? It continues without the app."
+        question = f"Fill {what} for how many seconds? Filling continues after you quit."
         seconds = await screen.workbench.push_screen_wait(
             LinePrompt(question, str(DEFAULT_SECONDS), make_number_check(1, MAX_SECONDS))
         )
@@ -156,7 +163,7 @@ class FillController:
         self._fix_bins()
         aimed, fills = self._views.grid.toggle_target(), keymap.get_key_hint("catalogue.generate")
         self._screen.update_content()
-        self._screen.show_message(f"a target: {fills} fills it" if aimed else "no target any more")
+        self._screen.show_message(f"Target set. {fills} fills it." if aimed else "Target removed.")
 
     def _fix_bins(self) -> Archive:
         """Return the current archive, and fix its bins so that later levels do not change them."""
@@ -227,7 +234,7 @@ class FillController:
         if found:
             opens = keymap.get_key_hint("catalogue.open")
             self._screen.show_message(
-                f"found: {format_cells(archive, found)}; {opens} opens it", "good"
+                f"Found a level for {format_cells(archive, found)}. {opens} opens it.", "good"
             )
 
     async def _report_end(self, spec: ArchiveSpec) -> None:
@@ -242,10 +249,10 @@ class FillController:
             missing = find_empty_cells(filling.missing_targets, filling.archive)
             if missing:
                 again = keymap.get_key_hint("catalogue.generate")
-                lacking = f"no level for {format_cells(filling.archive, missing)}"
-                screen.show_message(f"{lacking} so far: {far}; {again} tries on", "warning")
+                lacking = f"No level found for {format_cells(filling.archive, missing)}"
+                screen.show_message(f"{lacking} ({far}). {again} tries again.", "warning")
             else:
-                screen.show_message(f"filled: {far}", "good")
+                screen.show_message(f"Filling finished: {far}.", "good")
 
 
 def _read_filling(path: Path, spec: ArchiveSpec) -> FillProgress | None:

@@ -81,7 +81,7 @@ class CatalogueGrid(LinePane, can_focus=True):
         """The label for the action that applies to the cell under the cursor."""
         if self.level_number is not None:
             return "open"
-        return "let go" if self.cell in self.targets else "aim"
+        return "untarget" if self.cell in self.targets else "target"
 
     def toggle_target(self) -> bool:
         """Mark the empty cell under the cursor as a target, or unmark it.
@@ -186,11 +186,11 @@ class CatalogueGrid(LinePane, can_focus=True):
         """Yield the lines of the visible cells; the second fact increases from bottom to top."""
         archive = self.archive
         if archive is None:
-            yield [("reading ...", "muted")]
+            yield [("Reading ...", "muted")]
             return
         across, high = archive.space.shape
         if not archive.space.size:
-            yield [("no level has both facts", "muted")]
+            yield [("No level has both facts.", "muted")]
             return
         # `find_first_row` scrolls just far enough to make the cursor visible.
         fits = max((width - self._margin_width - 1) // self._bin_width, 1)
@@ -258,12 +258,12 @@ class CatalogueGrid(LinePane, can_focus=True):
         return (
             (
                 (get_shade(1.0, ascii_only=plain), ""),
-                "the best level of the cell, darker is better",
+                "best level in the cell; darker is better",
             ),
-            (("-" if plain else "·", "muted"), "no level in the cell"),
-            ((_TARGET_SIGN, "key"), "an empty cell that is to be filled"),
+            (("-" if plain else "·", "muted"), "empty cell"),
+            ((_TARGET_SIGN, "key"), "target: an empty cell to fill"),
             (
                 ("[]" if self._bin_width > 1 else "@" if plain else " ", self._cursor_role),
-                "the cursor",
+                "cursor",
             ),
         )

@@ -120,9 +120,9 @@ def _is_number(value: object) -> bool:
 def _explain_empty(model: Suggestions) -> str:
     """Return the reason why there are no suggestions."""
     if model.is_busy:
-        return "Variations are being tried."
+        return "Trying variations ..."
     if model.problem:
         return f"No suggestions: {model.problem}."
     if any(basis.before.assessment.rank is None for basis in model.bases):
-        return "No suggestions for a level whose solution is not known."
-    return "No variation that was tried is better and breaks nothing. Any change tries others."
+        return "No suggestions: no solution of the level is known."
+    return "No better variation found. Change the level to try others."

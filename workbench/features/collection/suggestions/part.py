@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.improvement.suggestions import Suggestion
     from workbench.features.collection.suggestions.model import Suggestions
 
-_PROMPTS = ("first", "and besides")
+_PROMPTS = ("first", "second")
 _OFF = "0"
 """The answer that turns suggestions off. It is a digit, because letters choose measures."""
 
@@ -73,7 +73,7 @@ class SuggestionsPart(Part):
 
     def _find_refusal(self) -> str | None:
         if self.game.mutations is None:
-            return "levels of this game are not changed by mutations"
+            return "this game has no mutations to try"
         return None
 
     @property
@@ -102,7 +102,9 @@ class SuggestionsPart(Part):
                 keymap.get_key_hint("design.next-pane"),
                 keymap.get_key_hint("design.suggestions"),
             )
-            self.host.show_message(f"{looks} looks at variations; {again} chooses by what, or none")
+            self.host.show_message(
+                f"{looks} moves to the suggestions. {again} changes their aims or turns them off."
+            )
 
     def _show_pane(self) -> None:
         self.panes.show_overlay(self.overlay)
@@ -128,9 +130,9 @@ class SuggestionsPart(Part):
         for words in _PROMPTS:
             keyed = assign_keys([each for each in self._known_measures if each not in chosen])
             answers = [(key, describe_objective(measure)) for key, measure in keyed.items()]
-            answers.append((_OFF, "no suggestions any more"))
+            answers.append((_OFF, "Turn off suggestions"))
             answer = await self.ask_and_wait(
-                ChoicePrompt(f"Suggest levels with, {words}:", answers)
+                ChoicePrompt(f"Choose the {words} aim of the suggestions.", answers)
             )
             if answer is None:
                 return
@@ -172,7 +174,7 @@ class SuggestionsPart(Part):
         picture = boards.draw_picture(suggestion.level.board)
         changed = find_changed_cells(boards.draw_picture(session.board), picture)
         before = model.bases[0].before.assessment.facts
-        takes = f"{keymap.get_key_hint('suggestions.apply')} takes it"
+        takes = f"{keymap.get_key_hint('suggestions.apply')} applies it"
         words = f"{describe_suggestion(session.game, suggestion, before)}; {takes}"
         return View(picture, words, marks=dict.fromkeys(changed, "differs"))
 
@@ -188,17 +190,17 @@ class SuggestionsPart(Part):
         """Make the previewed suggestion the current level, as a single undo step."""
         suggestion = self.previewed_suggestion
         if suggestion is None:
-            self.host.show_message("no suggestion to take")
+            self.host.show_message("No suggestion is selected.")
             return
         session, level = self.session, suggestion.level
-        name = f"take {format_caption(session.game, suggestion)}"
+        name = f"suggestion: {format_caption(session.game, suggestion)}"
         if level.provenance is None or level.provenance.edited:
             session.history.change_board(name, level.board)
         else:
             # A board from the same recipe keeps its provenance.
             named = copy_designer_texts(level, session.level, session.game.title)
             session.history.add_version(name, named, None)
-        self.host.show_message(f"{name}; {keymap.get_key_hint('design.undo')} takes it back")
+        self.host.show_message(f"Applied {name}. {keymap.get_key_hint('design.undo')} undoes it.")
 
 
 _DIRECTIONS = ("left", "right", "up", "down")

@@ -100,7 +100,7 @@ async def test_why_no_cell_can_be_filled(slides: Path) -> None:
     app = app_of(slides.parent, slides)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await grid_of(app, pilot)
-        for keys, why in ((("space",), "no cell is being filled"), (("m", "f"), "no cell is")):
+        for keys, why in ((("space",), "no cells are being filled"), (("m", "f"), "no cells are")):
             await press(pilot, *keys)
             assert why in said(app)
         await asked(app, pilot)
@@ -123,7 +123,7 @@ async def test_a_target_that_is_not_reached_is_reported(slides: Path, ended: Non
         await aimed(app, pilot, screen, (14, 0))
         assert "enter let go" in frame(app) and "a target: g fills it" in said(app)
         await filled(app, pilot, screen, 1)
-        await until(pilot, lambda: "no level for moves 15, open share 0..0.1 so far" in said(app))
+        await until(pilot, lambda: "No level found for moves 15, open share 0..0.1" in said(app))
         assert "g tries on" in said(app) and screen.views.grid.targets == [(14, 0)]
         assert len(screen.pages.listing.ids) == len(entries(slides)) > 30
         await press(pilot, "escape")
@@ -161,7 +161,7 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_reported(
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "cells are being filled: slides.db" in said(app))
         await press(pilot, "o", "b")
-        await until(pilot, lambda: "cells being filled, goes on" in frame(app))
+        await until(pilot, lambda: "filling cells, running" in frame(app))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, CatalogueScreen))
         screen = app.screen
@@ -178,7 +178,9 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_reported(
         await press(pilot, "g")
         assert "cells are being filled" in said(app)
         os.kill(process, signal.SIGKILL)
-        await until(pilot, lambda: "cut short: its process was killed; space goes on" in said(app))
+        await until(
+            pilot, lambda: "interrupted: its process was killed. space resumes it" in said(app)
+        )
         added = len(entries(slides))
         await press(pilot, "space")
         await until(
@@ -191,7 +193,7 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_reported(
         await until(pilot, lambda: len(entries(slides)) > added, 30)
         await press(pilot, "m", "f")
         await until(pilot, lambda: lock.find_owner_id(slides) is None)
-        await until(pilot, lambda: "no level for 2 targets so far" in said(app))
+        await until(pilot, lambda: "No level found for 2 targets" in said(app))
         await press(pilot, "escape")
         await until(pilot, lambda: not isinstance(app.screen, CatalogueScreen))
     with pytest.raises(Exception, match="no filling works on it"):
@@ -209,9 +211,9 @@ async def test_a_batch_that_goes_on_lets_a_cell_be_filled(tmp_path: Path) -> Non
         before = lock.find_owner_id(out)
         app = app_of(tmp_path)
         async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: "a batch goes on: many.db" in said(app))
+            await until(pilot, lambda: "a batch is running: many.db" in said(app))
             await press(pilot, "o", "b")
-            await until(pilot, lambda: "goes on," in frame(app))
+            await until(pilot, lambda: "running," in frame(app))
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, BatchScreen) and app.screen._snapshot)
             await press(pilot, "enter")
@@ -223,7 +225,7 @@ async def test_a_batch_that_goes_on_lets_a_cell_be_filled(tmp_path: Path) -> Non
             await aimed(app, pilot, screen, cell)
             await press(pilot, "g")
             await until(pilot, lambda: isinstance(app.screen, ChoicePrompt))
-            assert "Stop the batch, fill, then go on with it" in frame(app)
+            assert "Pause the batch while cells are filled" in frame(app)
             await press(pilot, "s")
             await until(pilot, lambda: isinstance(app.screen, LinePrompt))
             app.screen.query_one(Input).value = "20"
