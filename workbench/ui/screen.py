@@ -205,6 +205,8 @@ class CommandScreen(HoldableScreen):
         # No other widget must get the key, even if the menu has no command for it.
         event.stop()
         event.prevent_default()
+        if menu.turn_page(event.key):
+            return True
         command = menu.choose_command(event.key)
         if command is not None:
             await self.action_command(command.id)
