@@ -46,8 +46,8 @@ class KeyLine(Widget):
     """A message, and below it the keys and labels of as many commands as fit.
 
     Commands that are currently unavailable are dimmed, and commands that the screen never offers
-    are omitted. The menus, help, the palette and the ways out are always visible. A message disappears after a few
-    seconds, but an error remains until :meth:`clear` is called or another message is shown.
+    are omitted. The menus, help and the ways out are always visible. A message disappears after a
+    few seconds, but an error remains until :meth:`clear` is called or another message is shown.
     """
 
     ALLOW_SELECT = False
@@ -228,20 +228,21 @@ class KeyLine(Widget):
         spans = []
         column = 1
         back = self._find_way_back()
-        reserved = 0 if back is None else self._measure_command(back) + GAP
+        reserved = 0 if back is None else self._measure_command(back) + gap
         for command in self._list_changing():
             if command is back:
                 continue
             # Stop at the first command that does not fit, even if a shorter one would. Otherwise
             # the commands shown would jump about as the width changes.
             end = column + self._measure_command(command)
-            if end + reserved + 1 > right:
+            if end + reserved + GAP > right:
                 break
             spans.append((column, end, command))
             column = end + GAP
         if back is not None:
+            column += gap - GAP if spans else 0
             spans.append((column, column + self._measure_command(back), back))
-            column += reserved - 1
+            column = spans[-1][1] + GAP
         # If there is not enough room, the commands at the right extend beyond the edge.
         column = max(right, column)
         for command, length in zip(standing, lengths, strict=True):
