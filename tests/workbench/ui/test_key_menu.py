@@ -20,6 +20,8 @@ from workbench.ui.messages_screen import MessagesScreen
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
+TITLES = "New folder", "Rename"
+
 
 class TestMenus:
     """A key that opens a menu, and the one that follows."""
@@ -34,9 +36,9 @@ class TestMenus:
             await until(pilot, lambda: menu.display)
             assert "o open, name and export files" in frame(app)
             rows = frame(app).splitlines()[menu.region.y : menu.region.bottom]
-            column = [row.split()[0] for row in rows[1:] if row.startswith("  ") and row.split()]
-            assert column[0] == "Levels", "the heading of the first group"
-            assert column.index("New") < column.index("Rename"), "a folder cannot be renamed"
+            assert {"Share", "Files", "Levels"} <= set(rows[1].split()), "headings of groups"
+            lines = {title: n for n, row in enumerate(rows) for title in TITLES if title in row}
+            assert lines["New folder"] < lines["Rename"], "a folder cannot be renamed"
             await pilot.press("n")
             message = app.screen.query_one(KeyLine).message
             assert message.startswith("Rename: "), "the reason comes when the key is pressed"
