@@ -111,11 +111,13 @@ def _split_conclusion(row: TraceRow) -> tuple[str, str]:
 def describe_row(game: Game, index: int, row: TraceRow) -> str:
     """Describe a row of a trace in one sentence, for reading aloud."""
     words = f"Row {index}: {row.name} is the start"
-    if row.parent:
+    if row.move:
         titles = {move.word: move.title for move in game.play.moves}
-        move = titles.get(row.move, row.move)
-        way = f"{move} from {row.parent} to {row.name}" if move else row.name
+        way = f"{titles.get(row.move, row.move)} from {row.parent} to {row.name}"
         words = f"Row {index}: {way}: {format_result(row)}"
+    elif not row.result.startswith("start"):
+        # A conclusion, or a win that a search backwards begins with.
+        words = f"Row {index}: {row.name}: {', '.join(filter(None, _split_conclusion(row)))}"
     marks = ["on the path"] if row.on_path else []
     if row.dead and not row.lost:
         marks.append(DEAD_END)

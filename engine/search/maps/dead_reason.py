@@ -119,9 +119,16 @@ def _find_reached_cells(finder: TrapFinder, state: int) -> CellSets | None:
 
 @lru_cache(maxsize=1)
 def _find_winning_cells(finder: TrapFinder) -> CellSets:
-    """Return the cells of the pieces in all states from which a move wins."""
-    wins = (finder.graph.edges <= WON_EDGE).any(axis=1)
-    return _mark_cells(finder, np.flatnonzero(wins))
+    """Return the cells of the pieces in all states from which a move wins.
+
+    The set is empty for a kind of which some of these states have no piece on the board.
+    """
+    wins = np.flatnonzero((finder.graph.edges <= WON_EDGE).any(axis=1))
+    found, packed = _mark_cells(finder, wins), _unpack_cells(finder, wins)
+    for kind in range(len(found)):
+        there = packed[:, np.flatnonzero(finder.pieces.kind_numbers == kind)] != NO_CELL
+        found[kind] &= there.any(axis=1).all()
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -141,11 +148,16 @@ def _mark_cells(finder: TrapFinder, states: Longs) -> CellSets:
     """Return the cells that pieces of each kind are on in any of ``states``."""
     kinds = finder.pieces.kind_numbers
     found = np.zeros((len(finder.pieces.kind_names), CELLS), np.bool_)
-    graph = finder.graph
-    chosen = np.ascontiguousarray(graph.states.reshape(-1, graph.words)[states], "<u8")
-    packed: Bytes = chosen.view(np.uint8).reshape(len(states), 8 * graph.words)
+    packed = _unpack_cells(finder, states)
     for piece, kind in enumerate(kinds.tolist()):
         found[kind, packed[:, piece]] = True
     # A piece that has left the board is on no cell.
     found[:, NO_CELL] = False
     return found
+
+
+def _unpack_cells(finder: TrapFinder, states: Longs) -> Bytes:
+    """Return the bytes of states, shape (states, bytes), which begin with the cells of pieces."""
+    graph = finder.graph
+    chosen = np.ascontiguousarray(graph.states.reshape(-1, graph.words)[states], "<u8")
+    return chosen.view(np.uint8).reshape(len(states), 8 * graph.words)
