@@ -222,6 +222,6 @@ def _insert_parent(cells: tuple[str, ...], parent: str) -> tuple[str, ...]:
 
 
 def _join_cells(cells: Sequence[str], widths: Sequence[int]) -> str:
-    # The mark of the solution, behind the last column, has no width of its own.
+    # The mark of the solution, behind the last column, has no width.
     padded = (f"{text:{width}}" for text, width in zip_longest(cells, widths, fillvalue=0))
     return "  ".join(padded).rstrip()

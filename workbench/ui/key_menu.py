@@ -280,7 +280,7 @@ class KeyMenu(LinePane):
 
 
 def _draw_choice(line: MenuLine | None, width: int) -> list[Span]:
-    """Draw a line of a column, with the key at the right edge; None stands for an empty line."""
+    """Draw a line of a column, with the key at the right edge; None means an empty line."""
     if line is None:
         return [(" " * width, "")]
     room = width - cell_len(line.key)

@@ -207,8 +207,7 @@ class CommandScreen(HoldableScreen):
         event.prevent_default()
         if menu.turn_page(event.key):
             return True
-        command = menu.choose_command(event.key)
-        if command is not None:
+        if (command := menu.choose_command(event.key)) is not None:
             await self.action_command(command.id)
         elif event.key != "escape":
             self.show_message(f"{keymap.format_key(event.key)} is not in this menu")
