@@ -40,6 +40,8 @@ class TraceRow:
         result: The result in words, such as ``new``, ``= S1``, ``lost: mud`` or ``won``.
         on_path: True if the row is part of the reported solution.
         dead: True if no win can be reached from the position.
+        to_win: The fewest moves from the position to a win, in the game's most important unit; None
+            if unknown, if there is no win, or after the end of the game.
     """
 
     name: str
@@ -49,6 +51,7 @@ class TraceRow:
     result: str
     on_path: bool = False
     dead: bool = False
+    to_win: int | None = None
 
     @property
     def result_words(self) -> list[str]:

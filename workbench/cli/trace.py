@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.files import storage
+from engine.game import registry
 from engine.game.reasoned_trace import ReasonedTrace
+from engine.values.level import Level
 from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
 from workbench.cli.solve import solve_with_arguments
 from workbench.cli.support import exit_status
@@ -23,12 +26,18 @@ from workbench.cli.support.argument_types import (
 from workbench.drawing import analyser_tree
 from workbench.terminal import capabilities, console
 from workbench.terminal.console import Painter
+from workbench.text import trace_text
 
 if TYPE_CHECKING:
+    from engine.search.solver_result import SolverResult
     from engine.search.tree_snapshots import NodeSnapshot, TreeSnapshots
 
 MAX_DRAWN_NODES = 1_000
 """The largest number of nodes in a tree that can be drawn. Larger trees would be illegible."""
+SAMPLE = 20
+"""The number of rows at either end of a trace from which the widths of its columns are found."""
+CONCLUSION_CELLS = 3
+"""The number of columns of a trace of conclusions, which has no column for a parent."""
 HEADINGS = ("node", "state", "index", "depth", "parent", "secondary parents", "value")
 
 
@@ -55,7 +64,7 @@ def add_arguments(parser: VerbParser) -> None:
 
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Solve a level, print the trace, and return the exit status."""
-    _, solved = solve_with_arguments(args, name)
+    level, solved = solve_with_arguments(args, name)
     painter = console.create_painter(console.wants_color(args))
     trace = solved.trace
     if args.watch is None and args.tree is None and (args.at is not None or args.unrefined):
@@ -64,7 +73,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
         raise EngineError(f"--at: the trace ends with row {len(trace)}")
     # Compute these lines before printing the trace, so that any error comes before the long output.
     below = [] if args.watch is None and args.tree is None else _format_nodes(trace, args, painter)
-    console.print_lines(format_trace(trace, args.limit, painter, explain=args.explain))
+    console.print_lines(format_trace(level, solved, args.limit, painter, explain=args.explain))
     console.print_lines(below)
     none = "no path: unsolvable" if solved.solvable is False else "no path found"
     console.print_line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
@@ -160,39 +169,59 @@ def _list_fields(number: int, node: NodeSnapshot | None) -> tuple[str, ...]:
 
 
 def format_trace(
-    trace: Trace, limit: int | None, painter: Painter, *, explain: bool = False
+    level: Level, solved: SolverResult, limit: int | None, painter: Painter, *, explain: bool
 ) -> Iterator[str]:
     """Yield the lines of a trace one by one, because they may not all fit in memory.
 
     Args:
-        trace: The trace to format.
+        level: The level that was solved.
+        solved: The result with the trace.
         limit: The largest number of rows to print, or None for all rows.
         painter: The painter that colours the text.
         explain: True to add an explanation below each row.
     """
+    game, trace = registry.get_game(level.game), solved.trace
+    picture = game.boards.draw_picture(level.board)
     total = len(trace)
     shown = total if limit is None else min(limit, total)
     # Names get longer towards the end, so a few rows are enough to determine the column widths.
-    sample = [trace[index] for index in {0, shown // 2, shown - 1} if 0 <= index < shown]
-    name = max([6, *(len(row.name) for row in sample)])
-    move = max([4, *(len(row.move) for row in sample)])
-    header = f"{'name':{name}}  {'from':{name}}  {'move':{move}}  depth  result"
-    yield painter(f"{trace.strategy} trace, {total:,} rows", "title")
-    yield painter(header, "quiet")
+    places = [*range(min(shown, SAMPLE)), *range(max(shown - SAMPLE, 0), shown)]
+    sample = [_list_cells(trace, trace[index]) for index in places]
+    headings = _insert_parent(trace_text.list_headings(game, trace), "from")
+    widths = [max(map(len, column)) for column in zip(headings, *sample, strict=True)]
+    ended = solved.facts.get("complete") is not False
+    note = "" if ended else f", {trace_text.PROVISIONAL}: the search did not end"
+    yield painter(f"{trace.strategy} trace, {total:,} rows{note}", "title")
+    yield painter(_join_cells(headings, widths), "quiet")
+    indent = " " * (sum(widths[:2]) + 4)
     for index in range(shown):
         row = trace[index]
-        text = f"{row.name:{name}}  {row.parent:{name}}  {row.move:{move}}  {row.depth:5}  "
-        text += _format_result(row)
+        cells = _list_cells(trace, row)
+        text = _join_cells((*cells, "on path") if row.on_path else cells, widths)
         style = "good" if row.on_path else "quiet" if row.dead else ""
         yield painter(text, style) if style else text
         if isinstance(trace, ReasonedTrace):
-            yield from (f"{'':{name + 2}}{reason}" for reason in trace.list_reasons(index))
+            yield from (f"{indent}{reason}" for reason in trace.list_reasons(index))
         elif explain and isinstance(trace, IndexedTrace):
-            yield f"{'':{name + 2}}{trace.explain_row(index)}"
+            said = trace.explain_row(index)
+            if row.dead and not row.lost:
+                moves = trace.moves_to(index)
+                said += f" {trace_text.explain_dead_end(solved.traps, picture, moves)}"
+            yield f"{indent}{said}"
     if shown < total:
         yield painter(f"{total - shown:,} more rows", "quiet")
 
 
-def _format_result(row: TraceRow) -> str:
-    marks = [mark for mark, set_ in (("on path", row.on_path), ("dead end", row.dead)) if set_]
-    return f"{row.result:12}  {', '.join(marks)}" if marks else row.result
+def _list_cells(trace: Trace, row: TraceRow) -> tuple[str, ...]:
+    return _insert_parent(trace_text.list_cells(trace, row), row.parent)
+
+
+def _insert_parent(cells: tuple[str, ...], parent: str) -> tuple[str, ...]:
+    """Insert the state from which a move was tried, unless the cells are those of a conclusion."""
+    return (*cells[:2], parent, *cells[2:]) if len(cells) > CONCLUSION_CELLS else cells
+
+
+def _join_cells(cells: Sequence[str], widths: Sequence[int]) -> str:
+    # The mark of the solution, behind the last column, has no width.
+    padded = (f"{text:{width}}" for text, width in zip_longest(cells, widths, fillvalue=0))
+    return "  ".join(padded).rstrip()

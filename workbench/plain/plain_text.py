@@ -20,7 +20,6 @@ from engine.values.mechanic_words import Mechanics
 from engine.values.moves import format_moves
 from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
-from engine.values.solver_trace import TraceRow
 from workbench.document.recovery_files import UnsavedWork
 from workbench.features.maps import relevance_finder
 from workbench.features.maps.dead_end_finder import format_dead_positions
@@ -226,21 +225,6 @@ def describe_node(game: Game, node: NodeSnapshot) -> str:
     if node.secondary:
         parts.append(f"secondary parents {' '.join(map(format_name, node.secondary))}")
     return f"{', '.join(parts)}."
-
-
-def describe_trace_row(game: Game, index: int, row: TraceRow) -> str:
-    """Describe one row of the solver's trace."""
-    words = f"Row {index}: {row.name} is the start"
-    if row.parent:
-        titles = {move.word: move.title for move in game.play.moves}
-        move = titles.get(row.move, row.move)
-        way = f"{move} from {row.parent} to {row.name}" if move else row.name
-        # Some screen readers skip a symbol such as "=", so replace it with words.
-        known = row.result.removeprefix("= ")
-        result = row.result if known == row.result else f"the same as {known}"
-        words = f"Row {index}: {way}: {result}"
-    marks = [text for text, on in (("on the path", row.on_path), ("dead", row.dead)) if on]
-    return f"{', '.join([words, *marks])}."
 
 
 def describe_progress(control: Control) -> str:

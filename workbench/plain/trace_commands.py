@@ -15,6 +15,7 @@ from workbench.plain.describe_commands import PAGE_SIZE
 from workbench.plain.line_console import parse_whole_number
 from workbench.plain.plain_app import PlainApp
 from workbench.service import foreground
+from workbench.text import trace_text
 from workbench.text.quantity_text import format_count, make_sentence
 from workbench.ui.playback_screen import bind_steps
 
@@ -117,7 +118,7 @@ def _say_trace(app: PlainApp, rest: list[str]) -> None:
         raise EngineError(f"the trace ends with row {len(found) - 1}")
     end = min(first + PAGE_SIZE, len(found))
     for row in range(first, end):
-        app.say(plain_text.describe_trace_row(app.game, row, found[row]))
+        app.say(trace_text.describe_row(app.game, row, found[row]))
         if isinstance(found, ReasonedTrace):
             app.say(*map(make_sentence, found.list_reasons(row)))
     # Without an argument, the next command continues from here.
@@ -163,7 +164,7 @@ def _say_conclusions(app: PlainApp, rest: list[str]) -> None:
         raise EngineError("the solver of this game tries moves and makes no deductions")
     if row >= len(found):
         raise EngineError(f"the trace ends with row {len(found) - 1}")
-    app.say(plain_text.describe_trace_row(app.game, row, found[row]))
+    app.say(trace_text.describe_row(app.game, row, found[row]))
     for conclusion in found.list_conclusions(row):
         app.say(make_sentence(conclusion.text))
         app.say(*(f"  {make_sentence(each.text)}" for each in conclusion.evidence))

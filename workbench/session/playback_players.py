@@ -21,7 +21,9 @@ from engine.values.solver_trace import Trace, TraceRow
 from workbench.drawing.cell_brush import Arrow
 from workbench.session.move_text import format_move, list_signs
 from workbench.session.trace.row_search import FoundRows
+from workbench.text import trace_text
 from workbench.text.solution_length import PlayCounter
+from workbench.text.trace_text import DEAD_END
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +272,9 @@ class TracePlayer(Player):
             )
         picture = self._game.play.draw_picture(self.playthrough.position)
         tried = f"{format_move(self._game, row.move)} from {row.parent}: " if row.move else ""
-        dead = ", dead" if row.dead and not row.lost else ""
-        return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._build_marks())
+        dead = f", {DEAD_END}" if row.dead and not row.lost else ""
+        result = trace_text.format_result(row)
+        return View(picture, f"{row.name}: {tried}{result}{dead}", marks=self._build_marks())
 
     def _build_marks(self) -> dict[Cell, str]:
         """Return marks for the cells that force the row's deduction and those that it decides."""

@@ -32,6 +32,12 @@ MESSAGE_SECONDS = 8.0
 """The time in seconds after which a message disappears."""
 GAP = 2
 """The number of blank columns between two commands."""
+BACK_KEY = "escape"
+"""The key that by default leads back."""
+QUIT, QUIT_LABEL = "app.quit", "quit"
+"""The command that leaves the app, and its label."""
+WIDE = 100
+"""The minimum width, in columns, at which the key line shows more than one way to get help."""
 _PATH = re.compile(r"(?<!\S)~?/(\S*/)?")
 """A pattern that matches the folders in front of a file name."""
 
@@ -40,8 +46,8 @@ class KeyLine(Widget):
     """A message, and below it the keys and labels of as many commands as fit.
 
     Commands that are currently unavailable are dimmed, and commands that the screen never offers
-    are omitted. The menus, help and the palette are at the right. A message disappears after a few
-    seconds, but an error remains until :meth:`clear` is called or another message is shown.
+    are omitted. The menus, help and the ways out are always visible. A message disappears after a
+    few seconds, but an error remains until :meth:`clear` is called or another message is shown.
     """
 
     ALLOW_SELECT = False
@@ -207,41 +213,78 @@ class KeyLine(Widget):
         """Choose the commands to show, and return them with their columns.
 
         Each is given as its first column, the column after its last one, and the command. The
-        menus, help and the palette are at the right.
+        menus, help, the palette and the command to quit are at the right. The command that leads
+        back comes last at the left, and other commands make room for it.
         """
-        general = [c for c in commands.list_in_contexts("app") if c.label and c.single_keys]
-        # List the commands once for all menus, because this runs after every key press.
-        offered = self._list_offered()
-        general = [c for c in general if c.group != MENU_GROUP or _select_in_menu(c, offered)]
-        standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
-        # Menus are closer together than the other commands.
-        gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
+        standing = self._list_standing(width)
+        # Menus are closer together than the other commands, and in a narrow line all are.
+        gap = GAP if width >= WIDE else 1
+        gaps = [1 if c.group == after.group else gap for c, after in pairwise(standing)]
         lengths = [
-            self._measure_command(c) + gap for c, gap in zip(standing, [*gaps, GAP], strict=False)
+            self._measure_command(c) + gap
+            for c, gap in zip(standing, [*gaps, gap - 1], strict=True)
         ]
         right = width - sum(lengths)
         spans = []
         column = 1
-        for command in sorted(
-            self._list_commands(*self._contexts), key=lambda command: command.rank
-        ):
-            if not (command.label and command.single_keys):
-                continue
-            if self._groups and command.group not in self._groups:
+        back = self._find_way_back()
+        reserved = 0 if back is None else self._measure_command(back) + gap
+        for command in self._list_changing():
+            if command is back:
                 continue
             # Stop at the first command that does not fit, even if a shorter one would. Otherwise
             # the commands shown would jump about as the width changes.
             end = column + self._measure_command(command)
-            if end + 1 > right:
+            if end + reserved + GAP > right:
                 break
             spans.append((column, end, command))
             column = end + GAP
+        if back is not None:
+            column += gap - GAP if spans else 0
+            spans.append((column, column + self._measure_command(back), back))
+            column = spans[-1][1] + GAP
         # If there is not enough room, the commands at the right extend beyond the edge.
         column = max(right, column)
         for command, length in zip(standing, lengths, strict=True):
             spans.append((column, column + self._measure_command(command), command))
             column += length
         return spans
+
+    def _list_standing(self, width: int) -> list[Command]:
+        """Return the commands that are at the right of the line on every screen."""
+        # List the commands once for all menus, because this runs after every key press.
+        offered = self._list_offered()
+        general = [c for c in commands.list_in_contexts("app") if c.single_keys]
+        menus = [c for c in general if c.group == MENU_GROUP and _select_in_menu(c, offered)]
+        others = [c for c in general if c.group != MENU_GROUP and c.label and c.id != QUIT]
+        # Help lists all commands, so a narrow line can do without the palette.
+        others = others if width >= WIDE else others[:1]
+        return [*menus, *others, *(c for c in general if c.id == QUIT)]
+
+    def _list_changing(self) -> list[Command]:
+        """Return the commands in the current contexts that have a label, by rank."""
+        listed = sorted(self._list_commands(*self._contexts), key=lambda command: command.rank)
+        return [
+            c
+            for c in listed
+            if c.label and c.single_keys and (not self._groups or c.group in self._groups)
+        ]
+
+    def _find_way_back(self) -> Command | None:
+        """Return the command that leads back, or None if there is nothing to go back from."""
+        contexts = dict.fromkeys((*self._contexts, *self._screen_contexts))
+        ids = (c.id for name in contexts for c in commands.list_context_defaults(name)
+               if BACK_KEY in c.keys)  # fmt: skip
+        offered = {c.id: c for c in self._list_commands(*contexts)}
+        usable = (
+            offered[each]
+            for each in ids
+            if each in offered
+            and offered[each].label
+            and offered[each].single_keys
+            and self._explain_unavailable(offered[each]) is None
+        )
+        return next(usable, None)
 
     def list_choices(self, menu_command: Command) -> tuple[Command, ...]:
         """Return the commands in the menu that ``menu_command`` opens.
@@ -261,7 +304,8 @@ class KeyLine(Widget):
 
         If the label of a menu begins with its key, that letter is highlighted instead of repeated.
         """
-        keys, label = _format_keys(command), self._labels.get(command.id, command.label)
+        usual = QUIT_LABEL if command.id == QUIT else command.label
+        keys, label = _format_keys(command), self._labels.get(command.id, usual)
         if command.group == MENU_GROUP and label.startswith(keys):
             return [(keys, "key"), (label.removeprefix(keys), "muted")]
         return [(keys, "key"), (f" {label}", "muted")]

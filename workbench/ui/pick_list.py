@@ -89,8 +89,8 @@ class PickableRow:
 class PickRow(Question[int | None]):
     """A dialog in which the user picks a row: with the arrows and Enter, by its key, or by a click.
 
-    The result is the number of the row, or None if the user cancels. A disabled row shows why it is
-    disabled.
+    The result is the number of the row, or None if the user cancels. Choosing a disabled row shows
+    the reason why it is disabled.
     """
 
     def __init__(self, question: str, rows: Sequence[PickableRow], cursor: int = 0) -> None:
@@ -133,11 +133,10 @@ class PickRow(Question[int | None]):
 
 
 def _format_row(row: PickableRow, width: int, *, has_keys: bool) -> Line:
-    """Format a row of the list: its key, its label, and its note or the reason it is disabled.
+    """Format a row of the list: its key, its label and its note. A disabled row is dimmed.
 
     ``has_keys`` is True if any row has a key. Only then is there a column for keys.
     """
     look = "" if row.refusal is None else "disabled"
-    note = row.note if row.refusal is None else f"disabled, because {row.refusal}"
     key = f"{row.key:1}  " if has_keys else ""
-    return [(key + pad_text(row.label, width), look), (note, "muted")]
+    return [(key + pad_text(row.label, width), look), (row.note, look or "muted")]

@@ -205,8 +205,9 @@ class CommandScreen(HoldableScreen):
         # No other widget must get the key, even if the menu has no command for it.
         event.stop()
         event.prevent_default()
-        command = menu.choose_command(event.key)
-        if command is not None:
+        if menu.turn_page(event.key):
+            return True
+        if (command := menu.choose_command(event.key)) is not None:
             await self.action_command(command.id)
         elif event.key != "escape":
             self.show_message(f"This menu has no key {keymap.format_key(event.key)}.")

@@ -47,7 +47,7 @@ class TrapFinder:
         edges = self.graph.edges[self.ahead.distance != DEAD]
         moves = int(np.count_nonzero(edges != STAY_EDGE))
         return (
-            dead_regions.list_traps(self._kernel_graph, np.empty(0, np.int64)) / moves
+            dead_regions.list_traps(self.kernel_graph, np.empty(0, np.int64)) / moves
             if moves
             else 0.0
         )
@@ -61,7 +61,7 @@ class TrapFinder:
         edges = self._list_trap_edges()
         # Several traps may lead to the same dead state. Statistics are therefore computed once for
         # each such state and then copied to the traps.
-        targets = self._kernel_graph.edges[edges]
+        targets = self.kernel_graph.edges[edges]
         # The dead states that traps lead to are needed in ascending order, each only once.
         dead = np.sort(targets[targets >= 0])
         # np.unique would import NumPy's masked arrays, which takes a tenth of a command's time.
@@ -85,7 +85,7 @@ class TrapFinder:
         )
 
     @property
-    def _kernel_graph(self) -> SearchedGraph:
+    def kernel_graph(self) -> SearchedGraph:
         """The graph in the form that kernels use."""
         graph = self.graph
         return SearchedGraph(graph.edges.reshape(-1), graph.count, graph.moves, self.ahead.distance)
@@ -96,9 +96,9 @@ class TrapFinder:
     def _list_trap_edges(self) -> Longs:
         """Return the edge numbers of the trap moves, in ascending order."""
         # The first call only counts the moves, so that an array of that size can be allocated.
-        number = dead_regions.list_traps(self._kernel_graph, np.empty(0, np.int64))
+        number = dead_regions.list_traps(self.kernel_graph, np.empty(0, np.int64))
         found = np.empty(number, np.int64)
-        dead_regions.list_traps(self._kernel_graph, found)
+        dead_regions.list_traps(self.kernel_graph, found)
         return found
 
     def _sort_traps(self, edges: Longs, targets: Ints, reach: Longs) -> tuple[Longs, Ints, Longs]:
@@ -112,7 +112,7 @@ class TrapFinder:
         marks, queue = np.zeros(self.graph.count, np.int32), np.empty(MANY, np.int32)
         _require_completion(
             dead_regions.count_reachable(
-                self._kernel_graph, dead, counts, marks, queue, control.shared_cells
+                self.kernel_graph, dead, counts, marks, queue, control.shared_cells
             )
         )
         return counts[dead]
@@ -122,14 +122,14 @@ class TrapFinder:
         count = self.graph.count
         longest, stack = np.empty(count, np.int32), np.empty(count, np.int32)
         room = longest, stack, np.empty(count, np.uint8), control.shared_cells
-        _require_completion(dead_regions.find_longest_walks(self._kernel_graph, *room))
+        _require_completion(dead_regions.find_longest_walks(self.kernel_graph, *room))
         return longest[dead]
 
     def _find_regions(self, dead: Ints, control: Control) -> tuple[Ints, RegionTable]:
         """Return the first state of the region of each state in ``dead``, and a region table."""
         region = np.empty(self.graph.count, np.int32)
         _require_completion(
-            dead_regions.join_regions(self._kernel_graph, region, control.shared_cells)
+            dead_regions.join_regions(self.kernel_graph, region, control.shared_cells)
         )
         sizes = np.bincount(region[region >= 0])
         firsts = np.flatnonzero(sizes)
@@ -159,7 +159,7 @@ class TrapFinder:
         firsts = np.zeros((CELLS, 1 + AT_CELL), np.int32)
         packed = np.ascontiguousarray(graph.states, "<u8").view(np.uint8)
         stride = 8 * graph.words
-        dead_regions.count_occupants(self._kernel_graph, packed, stride, kinds, counts.reshape(-1))
+        dead_regions.count_occupants(self.kernel_graph, packed, stride, kinds, counts.reshape(-1))
         sources = (edges // graph.moves).astype(np.int32)
         dead_regions.count_landings(
             packed, stride, kinds, sources, targets, landings.reshape(-1), firsts.reshape(-1),

@@ -111,7 +111,8 @@ class GraphTrace:
         if not 0 <= index < len(self):
             raise IndexError(index)
         if index == 0:
-            return TraceRow("S0", "", "", 0, "start", bool(self.solution), self._is_dead(0))
+            path = bool(self.solution)
+            return TraceRow("S0", "", "", 0, "start", path, self._is_dead(0), self._get_distance(0))
         state, move, target = self._get_trial(index)
         on_path = self.path.get(state) == move
         parent, letter = f"S{state}", self.move_words[move]
@@ -123,7 +124,8 @@ class GraphTrace:
             return TraceRow("lost", parent, letter, depth, f"lost: {reason}", dead=True)
         new = int(self._first_rows[target]) == index
         result = "new" if new else f"= S{target}"
-        return TraceRow(f"S{target}", parent, letter, depth, result, on_path, self._is_dead(target))
+        dead, to_win = self._is_dead(target), self._get_distance(target)
+        return TraceRow(f"S{target}", parent, letter, depth, result, on_path, dead, to_win)
 
     def _format_win(self, edge: int) -> str:
         """Format the result of a winning move, with the kind of win if there are several kinds."""
@@ -136,6 +138,11 @@ class GraphTrace:
 
     def _is_dead(self, state: int) -> bool:
         return self.ahead is not None and int(self.ahead.distance[state]) == DEAD
+
+    def _get_distance(self, state: int) -> int | None:
+        """Return the fewest moves from a state to a win, or None if unknown or there is none."""
+        found = DEAD if self.ahead is None else int(self.ahead.distance[state])
+        return None if found == DEAD else found
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """Return the moves from the start to the position of a row, including its own move."""
@@ -254,7 +261,7 @@ class GraphTrace:
         first = int(self._first_rows[target])
         if first != index:
             depth = self.graph.get_depth(target)
-            return f"Cut: same as S{target} (row {first + 1:,}, depth {depth})."
+            return f"Seen before: same as S{target} (row {first + 1:,}, depth {depth})."
         which = "The start" if index == 0 else f"S{target} is new"
         if target >= self.graph.expanded:
             return f"{which}; the search ended before it was looked into."

@@ -266,7 +266,7 @@ def test_moves_by_the_names_that_are_read_out(talk: Talk, level: Path) -> None:
 
 def test_the_trace_says_in_words_what_was_met_before(talk: Talk, level: Path) -> None:
     said = talk("trace", "trace", file=level)
-    assert "the same as S" in said
+    assert "seen before (S" in said
     assert ": = " not in said
 
 

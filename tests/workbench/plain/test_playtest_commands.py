@@ -47,7 +47,7 @@ def test_verdict_solution_and_trace(talk: Talk, level: Path) -> None:
     assert "The level can be solved in 1 layer of deduction." in said
     assert "Solutions: one solution." in said
     assert "1,2:0,2-1,2 1,3:0,3-3,3." in said
-    assert "Row 1: L1: won: dot cover, 1 line, on the path." in said
+    assert "Row 1: L1: dot cover, win: 1 line, on the path." in said
     assert "Only the 2 at 1,2 can still reach the dot at 0,2." in said
 
 

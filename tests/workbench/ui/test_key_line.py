@@ -6,9 +6,12 @@ from pathlib import Path
 
 import frames
 import pytest
+from frames import frame
+from shipped import files_of, level_in
 from waiting import settled, until
 
 from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
 from workbench.ui.key_line import KeyLine, shorten_paths
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -51,4 +54,17 @@ async def test_hints_stand_apart_from_the_menus(folder: Path) -> None:
             spans = line._place_commands(width)
             (menu,) = [n for n, (*_, command) in enumerate(spans) if command.id == "app.view"]
             assert menu and spans[menu][0] - spans[menu - 1][1] >= 2
-            assert spans[-1][1] < width
+            assert spans[-1][1] <= width
+
+
+async def test_the_ways_out_are_visible_at_any_width(folder: Path) -> None:
+    app = WorkbenchApp(Document(level_in(files_of("skiddy")[0])), "design", folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        for width in (60, 80, 100, 120, 200):
+            await pilot.resize_terminal(width, 24)
+            await until(pilot, lambda: "esc back" in frame(app).splitlines()[-1])
+            line = frame(app).splitlines()[-1]
+            assert line.rstrip().endswith("? help ^p find q quit" if width >= 100 else "q quit")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "^s save esc back  view" in frame(app).splitlines()[-1])

@@ -6,22 +6,27 @@ from pathlib import Path
 
 import pytest
 from frames import frame
+from shipped import files_of, level_in
 from waiting import settled, until
 
 import workbench.features  # noqa: F401 - fills the registry
+from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.app.themes_screen import ThemesScreen
+from workbench.document.document import Document
 from workbench.ui.key_line import KeyLine
 from workbench.ui.key_menu import KeyMenu
 from workbench.ui.messages_screen import MessagesScreen
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
+TITLES = "New folder", "Rename"
+
 
 class TestMenus:
     """A key that opens a menu, and the one that follows."""
 
-    async def test_it_shows_itself_with_what_cannot_be_done_and_why(self, folder: Path) -> None:
+    async def test_it_lists_usable_choices_first_without_reasons(self, folder: Path) -> None:
         app = WorkbenchApp(folder=folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(app, pilot)
@@ -30,11 +35,39 @@ class TestMenus:
             assert menu.is_open and not menu.display
             await until(pilot, lambda: menu.display)
             assert "o open, name and export files" in frame(app)
-            assert "n  Rename: " in frame(app), "a folder has no name to be changed"
             rows = frame(app).splitlines()[menu.region.y : menu.region.bottom]
-            assert not any("…" in row for row in rows), "told to the end"
-            await pilot.press("escape")
+            assert {"Share", "Files", "Levels"} <= set(rows[1].split()), "headings of groups"
+            lines = {title: n for n, row in enumerate(rows) for title in TITLES if title in row}
+            assert lines["New folder"] < lines["Rename"], "a folder cannot be renamed"
+            await pilot.press("n")
+            message = app.screen.query_one(KeyLine).message
+            assert message.startswith("Rename: "), "the reason comes when the key is pressed"
+            assert message.removeprefix("Rename: ")[:12] not in "".join(rows)
             assert not menu.is_open and "export files" not in frame(app)
+
+    @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)])
+    async def test_it_has_at_most_ten_lines_and_pages(
+        self, folder: Path, size: tuple[int, int]
+    ) -> None:
+        app = WorkbenchApp(Document(level_in(files_of("skiddy")[0])), "design", folder=folder)
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            menu, line = app.screen.query_one(KeyMenu), app.screen.query_one(KeyLine)
+            for opener in commands.list_in_contexts("app"):
+                listed = {c.title for c in line.list_choices(opener)}
+                if opener.group != "Menus" or not listed:
+                    continue
+                await pilot.press(opener.single_keys[0])
+                await until(pilot, lambda: menu.display)
+                assert menu.region.height <= 10
+                seen = frame(app)
+                while "down: more" in seen and any(title not in seen for title in listed):
+                    await pilot.press("down")
+                    await pilot.pause()
+                    assert frame(app) not in seen, "another page"
+                    seen += frame(app)
+                assert [title for title in listed if title not in seen] == []
+                await pilot.press("escape")
 
     async def test_what_is_no_choice_closes_it_and_says_so(self, folder: Path) -> None:
         app = WorkbenchApp(folder=folder)
@@ -56,7 +89,7 @@ class TestMenus:
             await pilot.click(KeyLine, offset=(line.index("view"), 1))
             await until(pilot, lambda: menu.display)
             rows = frame(app).splitlines()
-            y = next(n for n, row in enumerate(rows) if "t  Choose theme" in row)
+            y = next(n for n, row in enumerate(rows) if "Choose theme  t" in row)
             await pilot.click(offset=(rows[y].index("Choose theme"), y))
             await until(pilot, lambda: isinstance(app.screen, ThemesScreen))
             await pilot.press("escape")

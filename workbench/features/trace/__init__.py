@@ -9,7 +9,7 @@ reason for its result, its siblings, its children, and the path to it
 For example, the rows below show a move up that leads to a dead state, and a move to the right that
 is part of the solution::
 
-    at name by result
-    1  S0   u  S1      dead
-    1  S0   r  S2         ★
+    depth state move result     moves to win
+    1     S1    ↑    new            dead end
+    1     S2    →    new                   6 ★
 """

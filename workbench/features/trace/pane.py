@@ -27,9 +27,9 @@ SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 class TracePane(LinePane, keys="trace"):
     """A pane that shows the rows of a trace and, below them, explains the selected row.
 
-    A star marks the rows on the reported solution, and the word ``dead`` marks dead states. Each
-    row also says whether its move wins or loses. A mark at the right edge shows how far down the
-    trace the visible page is.
+    A star marks the rows on the reported solution. Each row says whether its move wins or loses,
+    and how far its state is from a win or that it is a dead end. A mark at the right edge shows how
+    far down the trace the visible page is.
     """
 
     @dataclass

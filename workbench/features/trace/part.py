@@ -19,7 +19,7 @@ from workbench.features.trace.trace_rows import TraceView
 from workbench.session.commands import NO_TRACE
 from workbench.session.move_text import format_sign
 from workbench.session.playback_players import View
-from workbench.text import quantity_text
+from workbench.text import quantity_text, trace_text
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.part import Handler, Part
 
@@ -111,7 +111,8 @@ class TracePart(Part):
         player = session.playback.get_trace_player()
         # Row 0 is the start, so there is one more row than there are steps.
         rows = quantity_text.format_count(player.length + 1, "row") if player is not None else ""
-        pane.set_titles(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
+        mark = trace_text.PROVISIONAL if self._is_provisional and player is not None else ""
+        pane.set_titles(" · ".join(filter(None, ("Trace", session.playback.strategy, rows, mark))))
         view = TraceView(
             player,
             player.moment if player is not None else 0,
@@ -120,10 +121,20 @@ class TracePart(Part):
             details=session.trace_navigator.get_details(),
             background_work=session.trace_navigator.search_progress,
             breakpoints=session.breakpoint_runner.breakpoints,
-            moves=session.game.play.moves,
+            game=session.game,
+            is_provisional=self._is_provisional,
             empty=self._empty_reason,
         )
         pane.show_view(view)
+
+    @property
+    def _is_provisional(self) -> bool:
+        """True if the strategy's search is running or was stopped, so that marks may change."""
+        strategy, verdicts = self.session.playback.strategy, self.session.verdicts
+        answer = verdicts.get_answer(strategy)
+        return verdicts.get_search(strategy) is not None or (
+            answer is not None and answer.cancelled
+        )
 
     @property
     def _empty_reason(self) -> str:

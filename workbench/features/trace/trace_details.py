@@ -15,7 +15,7 @@ from workbench.features.trace.trace_rows import TraceView
 from workbench.session.trace import trace_query
 from workbench.session.trace.row_details import RowDetails, TraceBranch
 from workbench.session.trace.row_search import FoundRows
-from workbench.text import quantity_text
+from workbench.text import quantity_text, trace_text
 from workbench.ui.styled_lines import (
     ClickTarget,
     Line,
@@ -148,7 +148,11 @@ def _draw_grid(head: str, name: str, branches: Sequence[TraceBranch], width: int
 
 def _shorten_words(branch: TraceBranch, room: int) -> str:
     """Return a move's result, or only its first word if there is not enough room."""
-    return branch.result if cell_len(branch.result) <= room else branch.result.split()[0]
+    return branch.result if cell_len(branch.result) <= room else _keep_first_word(branch.result)
+
+
+def _keep_first_word(result: str) -> str:
+    return "-" if result == trace_text.NO_EFFECT else result.split(maxsplit=1)[0]
 
 
 def _draw_flow(head: str, name: str, branches: Sequence[TraceBranch], width: int) -> DetailLines:
@@ -161,7 +165,7 @@ def _draw_flow(head: str, name: str, branches: Sequence[TraceBranch], width: int
     texts = [branch.result.replace(" dead", "✗") for branch in branches]
     pairs = zip(branches, texts, strict=True)
     if column + sum(1 + cell_len(branch.sign + words) for branch, words in pairs) > width:
-        texts = [words.split()[0] for words in texts]
+        texts = [_keep_first_word(words) for words in texts]
     for number, (branch, words) in enumerate(zip(branches, texts, strict=True)):
         size = cell_len(branch.sign) + cell_len(words)
         # Before the last move, keep room for the number of moves that are left out.
@@ -223,7 +227,9 @@ def draw_foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Cli
     """Return a line with the cursor's position and, if there is room, a note or some keys."""
     where = f"row {cursor + 1:,} of {view.row_count:,}"
     said = view.background_work
-    if not said and view.breakpoints:
+    if not said and view.is_provisional:
+        said = "marks are provisional"
+    elif not said and view.breakpoints:
         said = quantity_text.format_count(len(view.breakpoints), "break")
     elif not said:
         said = (

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from engine.game.game import Game
 from engine.game.reasoned_trace import ReasonedTrace
-from engine.values.moves import Move
 from engine.values.solver_trace import TraceRow
-from workbench.session.move_text import format_sign
+from workbench.session.move_text import list_signs
 from workbench.session.playback_players import TracePlayer
 from workbench.session.trace.breakpoints import Breakpoints
 from workbench.session.trace.row_details import RowDetails
 from workbench.session.trace.row_search import FoundRows
-from workbench.ui.styled_lines import Line, Sign, Span, cut_line, justify_line
+from workbench.text import trace_text
+from workbench.ui.styled_lines import Line, Sign, Span, justify_line
 
 NO_BREAKPOINTS = Breakpoints()
-HERE, ON_PATH, PAGE, DEAD = "▸", "★", "┃", "dead"
+HERE, ON_PATH, PAGE = "▸", "★", "┃"
+WIDE = 46
+"""The minimum width of the pane, in columns, at which its texts are not shortened."""
 REASONED_SIGNS: tuple[Sign, ...] = (
     ((HERE, "key"), "the row at the cursor"),
     ((ON_PATH, "path"), "on the reported solution"),
@@ -26,8 +29,8 @@ REASONED_SIGNS: tuple[Sign, ...] = (
 )
 SIGNS: tuple[Sign, ...] = (
     *REASONED_SIGNS,
-    ((DEAD, "dead"), "a dead state: no win can be reached from it"),
-    (("= S1", "dead"), "the same state as S1, met before"),
+    ((trace_text.DEAD_END, "dead"), "a state from which no win can be reached"),
+    (("seen before (S1)", "dead"), "the same state as S1, which another move led to before"),
 )
 
 
@@ -43,7 +46,8 @@ class TraceView:
         details: The details of the row under the cursor, or None while they are being computed.
         background_work: A message about work in progress, or "" if there is none.
         breakpoints: The breakpoints that are set.
-        moves: The game's moves, which provide the characters for the moves in the rows.
+        game: The game, which provides the signs of moves and the words for the columns.
+        is_provisional: True if the search has not ended, so that marks may still change.
         empty: The text to show if the trace has no rows.
     """
 
@@ -54,7 +58,8 @@ class TraceView:
     details: RowDetails | None = None
     background_work: str = ""
     breakpoints: Breakpoints = NO_BREAKPOINTS
-    moves: tuple[Move, ...] = ()
+    game: Game | None = None
+    is_provisional: bool = False
     empty: str = ""
 
     @property
@@ -93,54 +98,58 @@ def draw_page(view: TraceView, cursor: int, top: int, width: int, height: int) -
         width: The width of the pane in columns.
         height: The number of lines for the rows, not counting the heading.
     """
-    assert view.player is not None
+    assert view.player is not None and view.game is not None
+    trace, brief = view.player.trace, width < WIDE
     total = view.listed_count
     indices = [view.get_row(number) for number in range(top, min(top + height, total))]
-    rows = [view.player.trace[index] for index in indices]
-    signs = {move.word: format_sign(move) for move in view.moves}
-    # A conclusion has no move, and its name already contains its depth.
-    if view.is_reasoned:
-        heads, texts = ("", "name", ""), [("", row.name, "") for row in rows]
-    else:
-        heads = "at", "name", "by"
-        texts = [(str(row.depth), row.name, signs.get(row.move, row.move)) for row in rows]
+    rows = [trace[index] for index in indices]
+    signs = list_signs(view.game)
+    heads = trace_text.list_headings(view.game, trace, brief=brief)
+    if brief and view.is_reasoned:
+        # A narrow pane has no room for a heading that is wider than its column.
+        heads = ("", *heads[1:])
+    texts = [trace_text.list_cells(trace, row, brief=brief) for row in rows]
+    if not view.is_reasoned:
+        texts = [(depth, name, signs.get(move, move), *more) for depth, name, move, *more in texts]
     sizes = [max(map(cell_len, column)) for column in zip(heads, *texts, strict=True)]
-    starts = [f"{part:<{size + bool(size)}}" for part, size in zip(heads, sizes, strict=True)]
-    yield cut_line([(f" {''.join(starts)}result", "muted")], width)
+    # The distance to a win is at the right edge, next to the star of the solution.
+    left, last = len(heads), ""
+    if not view.is_reasoned:
+        left, last = left - 1, heads[-1]
+    starts = [f"{part:<{size}} " for part, size in zip(heads[:left], sizes, strict=False)]
+    head = [(f" {''.join(starts).rstrip()}", "muted")]
+    yield justify_line(head, [(f"{last}  " if last else "", "muted")], width - 1)
     # The scroll mark moves from the first line on the first page to the last line on the last page.
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
         edge: list[Span] = [(PAGE if line == knob else " ", "muted")]
-        spans = _draw_row(row, texts[line], sizes, here=index == cursor)
-        yield [*justify_line(spans, _draw_marks(row), width - 1), *edge]
+        cells = texts[line]
+        spans = _draw_row(row, cells[:left], sizes, here=index == cursor)
+        marks = _draw_marks(row, cells[left] if left < len(cells) else "", aligned=bool(last))
+        yield [*justify_line(spans, marks, width - 1), *edge]
     yield from [[]] * (height - len(rows))
 
 
-def format_result(row: TraceRow) -> str:
-    """Return the row's result without the row's name, because the name has a separate column."""
-    return row.result.removeprefix(f"{row.name}: ")
-
-
 def _draw_row(
-    row: TraceRow, texts: tuple[str, str, str], sizes: Sequence[int], *, here: bool
+    row: TraceRow, texts: Sequence[str], sizes: Sequence[int], *, here: bool
 ) -> list[Span]:
-    # Reverse only the name, because reversing whole rows would double the bytes to send.
+    # Reverse only the second text, because reversing whole rows would double the bytes to send.
     role = _choose_role(row)
-    roles = ("", "selected" if here else role, role)
     spans: list[Span] = [(HERE if here else " ", "key" if here else "")]
-    for text, size, look in zip(texts, sizes, roles, strict=True):
-        gap = " " * (size - cell_len(text) + bool(size))
-        spans += [(text, look or role), (gap, role)]
-    return [*spans, (format_result(row), role)]
+    for number, (text, size) in enumerate(zip(texts, sizes, strict=False)):
+        look = "selected" if here and number == 1 else role if number else ""
+        gap = " " * (size - cell_len(text) + 1) if number + 1 < len(texts) else ""
+        spans += [(text, look), (gap, role)]
+    return spans
 
 
-def _draw_marks(row: TraceRow) -> list[Span]:
-    """Return the marks to draw at the right end of a row."""
-    marks: list[Span] = []
-    if row.dead and not row.lost:
-        marks.append((f" {DEAD}", _choose_role(row)))
+def _draw_marks(row: TraceRow, distance: str, *, aligned: bool) -> list[Span]:
+    """Return the distance to a win, and the mark of the solution, at the right end of a row."""
+    marks: list[Span] = [(f" {distance}", _choose_role(row))] if distance else []
     if row.on_path:
         marks.append((f" {ON_PATH}", "path"))
+    elif aligned:
+        marks.append(("  ", ""))
     return marks
 
 

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 VERDICTS = {
-    "won": "won",
-    "lost": "lost",
-    "dead": "dead: no win can be reached",
-    "=": "= a state seen before",
+    "won": "win",
+    "lost": "loses",
+    "dead": "dead end: no win can be reached",
+    "=": "seen before",
     "new": "new state",
     "path": "on the solution path",
 }
@@ -255,7 +255,7 @@ class BreakpointRunner(SessionPart):
         trace, row = player.trace, player.moment
         for word in self.breakpoints.verdicts:
             if parse_query(word, self._game).matches_row(trace, row):
-                return "met before" if word == "=" else word
+                return VERDICTS[word].partition(":")[0]
         for cell in self.breakpoints.cells:
             if CellChange(self._game, self._history.board, cell).matches_row(trace, row):
                 return self._format_change(cell)

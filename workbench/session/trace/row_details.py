@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.game.game import Game
 from engine.game.playthrough import replay_moves
@@ -13,8 +14,12 @@ from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
 from workbench.session.move_text import format_sign, list_signs
 from workbench.session.playtest.win_route import WinRoute
 from workbench.session.trace.row_search import FoundRows
+from workbench.text import trace_text
 from workbench.text.quantity_text import make_sentence
 from workbench.text.solution_length import PlayCounter
+
+if TYPE_CHECKING:
+    from engine.search.maps.trap_finder import TrapFinder
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +139,23 @@ def choose_child(game: Game, board: Board, trace: Trace, index: int) -> int | No
 
 
 def collect_details(
-    game: Game, board: Board, trace: Trace, index: int, guide: Guide | None = None
+    game: Game,
+    board: Board,
+    trace: Trace,
+    index: int,
+    guide: Guide | None = None,
+    traps: TrapFinder | None = None,
 ) -> RowDetails:
-    """Collect the details of row ``index``."""
+    """Collect the details of row ``index``.
+
+    Args:
+        game: The game of the board.
+        board: The board that was solved.
+        trace: The trace of the search.
+        index: The index of the row.
+        guide: The distances to a win, or None if they are unknown.
+        traps: The finder of the board's traps, or None if not every state is known.
+    """
     row, before = trace[index], find_parent(trace, index)
     if isinstance(trace, ReasonedTrace):
         reasons = tuple(make_sentence(text) for text in trace.list_reasons(index))
@@ -156,7 +175,7 @@ def collect_details(
     children = _list_branches(game, board, trace, index, None)
     reason, outlook = (
         _format_reason(trace, index),
-        _format_outlook(game, board, trace, index, guide),
+        _format_outlook(game, board, trace, index, guide, traps),
     )
     return RowDetails(reason, outlook, row.parent, siblings, row.name, children, path)
 
@@ -166,19 +185,27 @@ def _format_reason(trace: Trace, index: int) -> str:
         return trace.explain_row(index)
     row = trace[index]
     if row.seen:
-        return f"Cut: same as {row.name}, met before."
-    return make_sentence(row.result)
+        return f"Seen before: same as {row.name}."
+    return make_sentence(trace_text.format_result(row))
 
 
-def _format_outlook(game: Game, board: Board, trace: Trace, index: int, guide: Guide | None) -> str:
+def _format_outlook(
+    game: Game,
+    board: Board,
+    trace: Trace,
+    index: int,
+    guide: Guide | None,
+    traps: TrapFinder | None,
+) -> str:
     row = trace[index]
     if row.lost or row.won:
         return ""
-    moves = trace.moves_to(index) if guide is not None else ()
+    moves = trace.moves_to(index) if guide is not None or traps is not None else ()
     way = WinRoute(PlayCounter(game, board), guide)
     prospect = way.look_ahead(moves)
     if row.dead or (prospect is not None and prospect.is_dead):
-        return "Dead end: no win can be reached."
+        picture, signs = game.boards.draw_picture(board), list_signs(game)
+        return trace_text.explain_dead_end(traps, picture, moves, signs)
     away = way.format_remaining(moves)
     return f"A win is {away} away." if away else ""
 
@@ -209,15 +236,17 @@ def _list_branches(
             )
         else:
             stays = not game.play.step(playthrough.position, move.word).changed
-            found.append(TraceBranch(format_sign(move), "stays" if stays else "untried", None))
+            found.append(
+                TraceBranch(format_sign(move), trace_text.NO_EFFECT if stays else "untried", None)
+            )
     return tuple(found)
 
 
 def _format_outcome(row: TraceRow) -> str:
     """Format the result of a row's move in one or two words."""
     if row.won:
-        return "won"
+        return "win"
     if row.lost:
-        return row.result.replace(": ", " ")
+        return trace_text.format_result(row).replace(": ", " ")
     name = f"={row.name}" if row.seen else row.name
     return f"{name} dead" if row.dead else name

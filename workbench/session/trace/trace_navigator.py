@@ -152,8 +152,15 @@ class TraceNavigator(SessionPart):
             return None
         known = self._details
         if known is None or known[:2] != (player, player.moment):
+            verdict = self._verdicts.guided_answer
+            solved = verdict.value if verdict is not None else None
             found = row_details.collect_details(
-                self._game, self._history.board, player.trace, player.moment, self._get_guide()
+                self._game,
+                self._history.board,
+                player.trace,
+                player.moment,
+                self._get_guide(),
+                solved.traps if solved is not None else None,
             )
             self._details = known = player, player.moment, found
         return known[2]

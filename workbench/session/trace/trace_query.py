@@ -5,8 +5,9 @@ one of these:
 
 - the moves that lead to a row, such as ``RUL``, as letters or arrows;
 - the name of a row, such as ``S7``;
-- a word in a row's result, such as ``won``, ``lost``, ``mud`` or ``new``, or several consecutive
-  words in quotes. Both ``=`` and ``seen`` match a position that was seen before.
+- a word in a row's result, such as ``win``, ``loses``, ``mud`` or ``new``, or several consecutive
+  words in quotes. The words that traces use themselves, such as ``won``, ``lost`` and ``=``, match
+  too, and so do ``seen`` and ``"dead end"``.
 
 A query is evaluated on one chunk of rows at a time, in three-valued logic. Each condition becomes a
 :class:`~engine.values.solver_trace.RowFilter`: one mask for rows that certainly match, and one for
@@ -31,6 +32,7 @@ from engine.values.budget import Control
 from engine.values.expression import Comparison, Condition, Expression, HasText, KeyTypes
 from engine.values.solver_trace import IndexedTrace, RowFilter, Trace, TraceRow
 from workbench.session.move_text import list_signs
+from workbench.text.trace_text import DEAD_END
 
 if TYPE_CHECKING:  # NumPy is imported when the first trace is searched
     from engine.jit.decorators import Longs
@@ -47,12 +49,16 @@ the row is on the reported solution. ``depth`` is the number of moves from the s
 row's number in the list, counted from 1. ``children`` is the number of moves tried from the row, if
 the trace knows it. The other facts are attributes of :class:`engine.values.solver_trace.TraceRow`.
 """
-HELP = "dead path · won lost new seen · depth 3..6 · RUL · S7 · not or ( ) · children>2"
+HELP = "dead path · win loses new seen · depth 3..6 · RUL · S7 · not or ( ) · children>2"
 """A one-line summary of the query syntax."""
 ROWS_PER_CHECK = 200
 """The number of rows to read one by one between checks for cancellation."""
 
-_OTHER_WORDS = {"seen": "=", "known": "=", "solved": "won"}
+_OTHER_WORDS = {
+    "seen": "=", "known": "=", "seen before": "=", "solved": "won",
+    "win": "won", "wins": "won", "loses": "lost", "contradiction": "lost",
+}  # fmt: skip
+"""The words that screens and users have for a result, with the word that traces have for it."""
 Moves = tuple[str, ...]
 
 
@@ -161,7 +167,8 @@ def _has_words(phrase: str, row: TraceRow) -> bool:
     wanted = _normalize_words(phrase)
     said = row.result_words
     return (
-        wanted == row.name.lower()
+        (wanted == DEAD_END and row.dead)
+        or wanted == row.name.lower()
         or wanted in said
         # Surrounding blanks make a quoted phrase match only whole words.
         or (" " in wanted and f" {wanted} " in f" {' '.join(said)} ")

@@ -8,20 +8,23 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-from workbench.theme.theme_loader import OPAQUE_BLANK, Theme
+from workbench.theme.theme_loader import Theme
 from workbench.ui.styled_lines import Line, Span, cut_at_word, cut_line, measure_width, wrap_text
 
 HEAD_COLUMNS = 17
 """The default number of columns reserved for an entry's keys, signs or name."""
 MAX_NAME_COLUMNS = 22
-"""The maximum number of columns reserved for titles that have text next to them."""
+"""The maximum number of columns reserved for titles that have text next to them.
+
+The text of a longer title is on its own lines below the title.
+"""
+MIN_MORE_COLUMNS = 20
+"""The minimum number of columns for the text next to a title.
+
+If less is left, the text is on its own lines below the title.
+"""
 MIN_TEXT_COLUMNS = 12
 """The minimum width in columns to which text is wrapped."""
-MIN_MORE_COLUMNS = 44
-"""The minimum width, in terminal columns, of a second column of text next to a title.
-
-If less is left, the text directly follows the title.
-"""
 GAP = 2
 """The number of blank columns on either side of the arrow between two figures."""
 
@@ -64,7 +67,7 @@ class ManualEntry:
         Args:
             head: The number of columns for the head.
             width: The number of columns in a line.
-            name: The minimum number of columns for the title of a brief entry.
+            name: The number of columns for the title of a brief entry.
             short: True to cut the additional text of a brief entry, so that it takes one line.
         """
         indent = head + 2 if head else 1
@@ -85,9 +88,13 @@ class ManualEntry:
                 yield from (cut_line([(" ", ""), span], width) for span in self.head)
                 start = []
             used = measure_width(start)
-        start.append((" " * (indent - used), ""))
+        gap = (" " * (indent - used), "")
+        # The keys of commands are at the right edge of their columns.
+        start = (
+            [gap, *start[1:], ("  ", "")] if self.is_brief and used + 2 <= indent else [*start, gap]
+        )
         if self.is_brief:
-            yield from self._draw_with_more(start, f"{self.title:<{name}}  ", width, short=short)
+            yield from self._draw_with_more(start, name, width, short=short)
         else:
             for text, role in ((self.title, ""), (self.more, "muted")):
                 for line in wrap_text(text, max(width - indent, MIN_TEXT_COLUMNS)):
@@ -107,37 +114,24 @@ class ManualEntry:
             start = [(" " * column, "")]
 
     def _draw_with_more(
-        self, start: Sequence[Span], name: str, width: int, *, short: bool
+        self, start: Sequence[Span], name: int, width: int, *, short: bool
     ) -> Iterator[Line]:
-        """Draw the title, with the additional text in a second column if there is enough room."""
-        lead: list[Span] = [*start, (name, "")]
+        """Draw the title, and the additional text in a second column or below the title."""
+        lead: list[Span] = [*start, (f"{self.title:<{name}}  ", "")]
         column = measure_width(lead)
-        if not self.more:
-            yield cut_line(lead, width)
-            return
-        # If there is no room for a second column, the additional text directly follows the title.
-        narrow = width - column < MIN_MORE_COLUMNS
-        if short:
-            lead = [*start, (f"{name.rstrip()}  ", "")] if narrow else lead
+        room = width - column
+        if not self.more or room < MIN_MORE_COLUMNS or cell_len(self.title) > name:
+            yield cut_line([*start, (self.title, "")], width)
+            if self.more and not short:
+                column = measure_width(start) + 2
+                for line in wrap_text(self.more, max(width - column, MIN_TEXT_COLUMNS)):
+                    yield [(" " * column, ""), (line, "muted")]
+        elif short:
             yield cut_at_word([*lead, (self.more, "muted")], width)
-            return
-        if narrow:
-            yield from self._draw_wrapped(start, name.rstrip(), width)
-            return
-        for line in wrap_text(self.more, max(width - column, MIN_TEXT_COLUMNS)):
-            yield [*lead, (line, "muted")]
-            lead = [(" " * column, "")]
-
-    def _draw_wrapped(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
-        """Draw the title and the additional text as one wrapped paragraph."""
-        column = measure_width(start)
-        # Non-breaking blanks keep the title in one piece, so that it can be cut off the first line.
-        text = f"{name.replace(' ', OPAQUE_BLANK)}  {self.more}"
-        first, *more = wrap_text(
-            text, max(width - column, MIN_TEXT_COLUMNS), subsequent_indent="  "
-        )
-        yield cut_line([*start, (name, ""), (first[len(name) :], "muted")], width)
-        yield from ([(" " * column, ""), (line, "muted")] for line in more)
+        else:
+            for line in wrap_text(self.more, room):
+                yield [*lead, (line, "muted")]
+                lead = [(" " * column, "")]
 
 
 def _draw_figures(figures: Sequence[Figure], arrow: str, indent: int, width: int) -> Iterator[Line]:
@@ -183,9 +177,8 @@ class ManualSection:
         """
         lines: list[Line] = [cut_line([(self.title, "title")], width)]
         # Titles are padded to the same width, so that the additional text of brief entries aligns.
-        name = min(
-            max((cell_len(entry.title) for entry in self.entries), default=0), MAX_NAME_COLUMNS
-        )
+        longest = max((cell_len(entry.title) for entry in self.entries), default=0)
+        name = min(longest, MAX_NAME_COLUMNS)
         for entry in self.entries:
             lines += entry.draw_lines(self.head, width, name, short=short)
             if entry.figures or entry.picture:

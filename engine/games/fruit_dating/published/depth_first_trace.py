@@ -237,7 +237,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
             return f"Lost ({self.explain_loss(self.moves_to(index))}): the branch ends."
         if result == CUT:
             return (
-                f"Cut: same as {self._format_name(other)} "
+                f"Seen before: same as {self._format_name(other)} "
                 f"({self._format_position(other)}), not deeper."
             )
         which = f"{name} is new"

@@ -177,7 +177,8 @@ class BackwardTrace:
             raise IndexError(index)
         path = self._found.play.states if self._found.is_settled else ()
         if index == 0:
-            return TraceRow("S0", "", "", 0, self._format_start(), bool(path), self._hopeless)
+            left = self._depth if self._has_wins else None
+            return TraceRow("S0", "", "", 0, self._format_start(), bool(path), self._hopeless, left)
         won = self._find_win(index)
         if won is not None:
             on_path = path[-1:] == (won,)
@@ -194,6 +195,7 @@ class BackwardTrace:
             layer,
             result,
             path[layer : layer + 2] == (step.source, step.target),
+            to_win=step.left,
         )
 
     def _format_start(self) -> str:

@@ -147,7 +147,8 @@ class TurnsTrace:
             path = bool(self._play.states)
             if path and len(self._play.states) == 1:
                 return TraceRow("S0", "", "", 0, "won: no turn is needed", True)
-            return TraceRow("S0", "", "", 0, self._format_start(), path, self._hopeless)
+            left = self._get_turns_left(0) if path else None
+            return TraceRow("S0", "", "", 0, self._format_start(), path, self._hopeless, left)
         state, turn, target = self._get_trial(index)
         depth = self._find_depth(state)
         parent, word = f"S{state}", TURNS[turn]
@@ -164,7 +165,13 @@ class TurnsTrace:
         if self._is_first(state, turn, target):
             dropped = self._arrays.marks[target] == DROPPED
             result = "new: dropped" if dropped else "new"
-        return TraceRow(f"S{target}", parent, word, depth + 1, result, path, self._hopeless)
+        left = self._get_turns_left(depth + 1) if path else None
+        return TraceRow(f"S{target}", parent, word, depth + 1, result, path, self._hopeless, left)
+
+    def _get_turns_left(self, depth: int) -> int | None:
+        """Return the turns from a state of the solution to the win, or None if unproven."""
+        # Only a search with a limit proves that no win needs fewer turns.
+        return len(self._play.states) - 1 - depth if self._limit else None
 
     def _format_start(self) -> str:
         return f"start: limit {self._limit}" if self._limit else "start"
@@ -310,8 +317,8 @@ class TurnsTrace:
         if self._is_won(target):
             return f"Won in {depth if index else 0} turns: the branch ends."
         if index and not self._is_first(state, turn, target):
-            row = self._find_row(target)
-            return f"Cut: same as S{target} (row {row + 1:,}, turn {self._find_depth(target)})."
+            row, depth = self._find_row(target), self._find_depth(target)
+            return f"Seen before: same as S{target} (row {row + 1:,}, turn {depth})."
         limit = f", at most {self._limit} turns are allowed" if self._limit else ""
         which = f"S{target} is new" if index else f"The start{limit}"
         if self._arrays.marks[target] == DROPPED:

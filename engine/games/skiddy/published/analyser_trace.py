@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -66,7 +66,7 @@ class ReversedTreeTrace(GraphTrace):
         if not self._has_secondary(index):
             return row
         result = f"{row.result}, {' '.join(_INSERTED)}"
-        return TraceRow(row.name, row.parent, row.move, row.depth, result, row.on_path, row.dead)
+        return replace(row, result=result)
 
     def _has_secondary(self, index: int) -> bool:
         """Return True if a row's trial made its node a secondary parent of the node reached."""

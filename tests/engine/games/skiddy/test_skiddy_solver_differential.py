@@ -119,7 +119,7 @@ def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
             where = places.get(trial.target, 0) + 1
             depth = expected.nodes[trial.target].depth
             parent = f", S{trial.node} its secondary parent" * trial.inserted
-            said = f"Cut: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
+            said = f"Seen before: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
             assert trace.explain_row(index).startswith(said)
         if not trial.new:
             assert trace.explain_row(index).endswith(marks_sentence(trial, expected))

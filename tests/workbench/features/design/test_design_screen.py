@@ -146,7 +146,7 @@ async def test_one_pane_at_a_time_on_a_narrow_screen(make_app, level):
         assert "[board]" in frame(app)
         await press(pilot, "tab")
         assert "[trace]" in frame(app)
-        assert "at name" in frame(app)
+        assert "depth state" in frame(app)
         await press(pilot, "e", "e")
         assert "[board]" in frame(app)
         assert " palette " in frame(app)

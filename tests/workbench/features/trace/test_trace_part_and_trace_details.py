@@ -48,8 +48,8 @@ async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
     await press(pilot, "down", "down")
     shown = pane_text(pilot)
     lines = [" ".join(line.split()) for line in shown.splitlines()]
-    assert "│ from → S1 ↑ stays │" in lines
-    assert "│ S0 ← stays ↓ S2 │" in lines
+    assert "│ from → S1 ↑ no effect │" in lines
+    assert "│ S0 ← no effect ↓ S2 │" in lines
     assert any(line.startswith("│ next →") for line in lines)
     await press(pilot, "left_square_bracket")
     assert row(pilot).name == "S1"
@@ -80,7 +80,7 @@ async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
     assert pane_text(pilot).count("★") == session.playback.player.length + 1, "nothing else"
     await press(pilot, "tab", "up")
     assert session.playback.view_kind == "trace", "the list is still the user's"
-    assert "only the solution" not in pane_text(pilot) and pane_text(pilot).count("= S")
+    assert "only the solution" not in pane_text(pilot) and pane_text(pilot).count("seen (S")
     await press(pilot, "shift+tab", "t", "home", "full_stop", "right")
     assert (session.playback.view_kind, session.playback.player.moves) == ("play", ("R", "R"))
     assert session.playback.get_trace_player().get_moves() == ("R", "R")
@@ -233,7 +233,7 @@ async def test_a_run_stops_where_a_verdict_appears(pilot):
     assert "1 break" in pane_text(pilot)
     await press(pilot, "s", "r")
     await until(pilot, lambda: row(pilot).result == "won")
-    assert "stopped, won" in caption(pilot.app)
+    assert "stopped, win" in caption(pilot.app)
     await press(pilot, "home", *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: not pilot.app.screen.timer.is_playing)
     assert row(pilot).result == "won"
@@ -331,7 +331,7 @@ async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
         session = await settled(pilot)
         await press(pilot, "s", "b", "down")
         assert "A draft has no trace." not in pane_text(pilot)
-        assert "▸[ ] won" in pane_text(pilot)
+        assert "▸[ ] win" in pane_text(pilot)
         await press(pilot, "enter", "escape")
         assert session.breakpoint_runner.breakpoints.verdicts == ("won",)
         assert "A draft has no trace." in pane_text(pilot)

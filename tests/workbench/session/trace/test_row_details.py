@@ -28,7 +28,7 @@ def test_rows_hang_together(strategy: str) -> None:
                 assert trace.list_children(index) == ()
             sentence = trace.explain_row(index)
             assert sentence.endswith(".")
-            assert sentence.startswith("Cut") == (row.seen and "replaces" not in row.result)
+            assert sentence.startswith("Seen before") == (row.seen and "replaces" not in row.result)
             found = row_details.collect_details(GAME, board, trace, index)
             mine = [branch for branch in found.siblings if branch.is_selected]
             assert [branch.row for branch in mine] == [index]
@@ -39,9 +39,9 @@ def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
     trace = trace_of(board, "graph")
     start = row_details.collect_details(GAME, board, trace, 0)
     words = {branch.sign: branch.result for branch in start.children}
-    assert words["↑"].startswith("S") or words["↑"] == "stays"
+    assert words["↑"].startswith("S") or words["↑"] == "no effect"
     assert set("→↑←↓") == set(words)
     short = trace_of(MUDDY, "graph", 5)
     last = row_details.collect_details(GAME, MUDDY, short, len(short) - 1)
-    assert all(b.result in ("stays", "untried") for b in last.children if b.row is None)
+    assert all(b.result in ("no effect", "untried") for b in last.children if b.row is None)
     assert any("search ended" in short.explain_row(index) for index in range(len(short)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from fruit_boards import GAME
+from shipped import files_of, level_in
 
+from engine.values.budget import Control
 from engine.values.expression import ExpressionError
 from workbench.session.trace.trace_query import parse_query
 
@@ -15,3 +17,23 @@ def test_what_makes_no_sense_is_refused_in_words() -> None:
                           ("dead=1", "= true or = false")):  # fmt: skip
         with pytest.raises(ExpressionError, match=problem):
             parse_query(text, GAME)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("won", "win"),
+        ("lost", "loses"),
+        ("=", '"seen before"'),
+        ("=", "seen"),
+        ("dead", '"dead end"'),
+    ],
+)
+def test_old_and_new_words_find_the_same_rows(old, new):
+    file = next(file for file in files_of("fruit-dating") if "puddles" in file.name)
+    trace = GAME.solver.solve(level_in(file).board).trace
+    found = [
+        parse_query(words, GAME).find_rows(trace, 0, len(trace), Control()).tolist()
+        for words in (old, new)
+    ]
+    assert found[0] == found[1] and found[0]

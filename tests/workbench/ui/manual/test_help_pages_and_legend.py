@@ -222,3 +222,18 @@ def test_a_long_head_has_a_line_of_its_own() -> None:
         " " + "x" * (HEAD_COLUMNS + 5),
         " " * (HEAD_COLUMNS + 2) + "Words.",
     ]
+
+
+@pytest.mark.parametrize("width", [40, 52, 76, 100, 160])
+@pytest.mark.parametrize("short", [False, True])
+def test_names_and_descriptions_never_collide(width: int, short: bool) -> None:
+    for section in key_help.make_sections(("design", "edit", "levels"), commands.list_in_contexts):
+        for line in section.draw_lines(width, short=short):
+            # A line of a command has its keys, its title and its description as separate spans.
+            titles = [
+                e.title for e in section.entries if any(e.title == t.strip() for t, _ in line)
+            ]
+            for title in titles:
+                place = next(n for n, (text, _) in enumerate(line) if text.strip() == title)
+                follows = any(text.strip() for text, _ in line[place + 1 :])
+                assert not follows or line[place][0].endswith("  ")

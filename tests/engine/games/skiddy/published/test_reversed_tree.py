@@ -76,10 +76,10 @@ def test_the_published_trace_shows_the_story() -> None:
     assert isinstance(trace, IndexedTrace)
     # "When we reach the winning state from S3 going down, we already know S1 is a parent."
     sentences = {
-        5: "Cut: same as S3 (row 4, depth 1), S1 its secondary parent."
+        5: "Seen before: same as S3 (row 4, depth 1), S1 its secondary parent."
         " It marks nothing: S3 is not marked yet.",
         9: "Won in 2 moves: the branch ends. It marks S0, S1, S3 as MaxCombo, no dead end.",
-        18: "Cut: same as S4 (row 5, depth 2). It marks nothing: S7 is marked already.",
+        18: "Seen before: same as S4 (row 5, depth 2). It marks nothing: S7 is marked already.",
     }
     assert {index: trace.explain_row(index) for index in sentences} == sentences
     assert [rows[index].result for index in (5, 18)] == ["= S3, secondary parent", "= S4"]
