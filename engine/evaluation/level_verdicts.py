@@ -62,6 +62,8 @@ def solve_board(
 ) -> SolverResult:
     """Solve a valid board, and record the time that the solver took.
 
+    The time does not include loading the solver, which happens once in a process.
+
     Args:
         game: The game of the board.
         board: The board to solve, which must break no rule.
@@ -74,9 +76,27 @@ def solve_board(
     """
     if budget is not None and budget.depth is not None:
         require_depth_limit(game.solver, strategy)
+    _load_strategy(game, board, strategy)
     started = time.perf_counter()
     solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
+
+
+def _load_strategy(game: Game, board: Board, strategy: str | None) -> None:
+    """Load the modules, kernels and tables of a strategy, unless this process has done so before.
+
+    Raises:
+        EngineError: There is no such strategy.
+    """
+    key = game.name, find_strategy(strategy, game.solver.strategies)
+    if key not in _loaded_strategies:
+        # Most of them are loaded on their first use, so start a search that ends at once.
+        game.solver.solve(board, strategy, Budget(1))
+        _loaded_strategies.add(key)
+
+
+_loaded_strategies: set[tuple[str, str]] = set()
+"""The games and strategies that have been loaded."""
 
 
 def require_depth_limit(solver: Solver, strategy: str | None) -> None:

@@ -46,8 +46,8 @@ _REMOVAL_INTERVAL = 4
 class SearchContext:
     """The data that all climbs of an improvement share.
 
-    No further board is assessed after ``seconds``. As much time as it took to solve the source is
-    reserved within this limit, so that the best level can be solved again for the report.
+    No further board is assessed once ``seconds`` have passed since the source was solved, so loading
+    the solver takes no time from the climbs.
 
     Args:
         game: The game of the board.
@@ -88,8 +88,8 @@ class SearchContext:
         if not facts["complete"]:
             raise GenerationFailed("the level is not decided within the budget of a search")
         took = control.seconds - began
-        # Even if almost no time is left, allow enough to solve a board as hard as the source.
-        ends = None if seconds is None else began + max(took, seconds - took)
+        # Even with almost no time, allow enough to solve a board as hard as the source once.
+        ends = None if seconds is None else control.seconds + max(took, seconds)
         seen = facts.get("states_seen") or 0
         self.budget = Budget(max(MIN_STATES, 2 * seen), ends)
         self.invariants = Invariants.from_board(self.source)
