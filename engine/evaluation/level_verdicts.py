@@ -90,11 +90,13 @@ def _load_strategy(game: Game, board: Board, strategy: str | None) -> None:
     """
     key = game.name, find_strategy(strategy, game.solver.strategies)
     if key not in _loaded_strategies:
-        # Most of them are loaded on their first use, so start a search that ends at once.
-        game.solver.solve(board, strategy, Budget(1))
+        # They are loaded on their first use, so run a short search. A level with more states than
+        # this takes so long to solve that the last kernels make no difference.
+        game.solver.solve(board, strategy, Budget(_LOADING_STATES))
         _loaded_strategies.add(key)
 
 
+_LOADING_STATES = 1_000
 _loaded_strategies: set[tuple[str, str]] = set()
 """The games and strategies that have been loaded."""
 
