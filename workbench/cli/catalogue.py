@@ -22,7 +22,7 @@ from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort,
 from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
-from engine.files.storage import replace_file
+from engine.files.storage import replace_file, translate_errors
 from engine.game import registry
 from engine.stages.acceptance import format_rejection_counts
 from engine.values.budget import Control
@@ -37,6 +37,7 @@ from workbench.cli.support import (
 )
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.drawing import density_plot
+from workbench.paths.resources import parse_path
 from workbench.service import foreground
 from workbench.terminal import capabilities, console
 from workbench.text import verdict_text
@@ -240,7 +241,10 @@ def _format_levels(args: argparse.Namespace, selected: _SelectedLevels) -> Itera
 
 
 def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
-    """Save the selected levels in files named by the pattern from ``--save``; print their paths."""
+    """Save the selected levels in files named by the pattern from ``--save``; print their paths.
+
+    The folder is created if necessary.
+    """
     from workbench.features.collection import bulk_save
 
     # Check the pattern for all levels before writing the first file.
@@ -252,6 +256,9 @@ def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     )
     if wrong is not None:
         raise EngineError(f"--save: {wrong}")
+    folder = parse_path(args.save).parent
+    with translate_errors(folder, "cannot be made"):
+        folder.mkdir(parents=True, exist_ok=True)
     saved = bulk_save.save_all(args.save, found)
     console.print_lines(str(path) for path in saved.paths.values())
     if saved.problem:
