@@ -46,7 +46,7 @@ _REMOVAL_INTERVAL = 4
 class SearchContext:
     """The data that all climbs of an improvement share.
 
-    No further board is assessed once ``seconds`` have passed since the source was solved, so loading
+    No further board is assessed once ``seconds`` have passed since the source was solved. Loading
     the solver takes no time from the climbs.
 
     Args:

@@ -40,7 +40,7 @@ from workbench.drawing import density_plot
 from workbench.paths.resources import parse_path
 from workbench.service import foreground
 from workbench.terminal import capabilities, console
-from workbench.text import verdict_text
+from workbench.text import fact_order, verdict_text
 from workbench.text.quantity_text import format_count, format_figure
 
 T = TypeVar("T")
@@ -207,15 +207,11 @@ def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> It
             f"{run.first_seed}, {far}"
         )
         yield f"    {tried}; {format_rejection_counts(run.rejections) or 'none rejected'}"
-    keys = dict.fromkeys(("game", "seed", "moves", "difficulty", *selected.keys, "tags"))
-    head = ("id", *keys)
-    rows = []
-    for entry in selection.read_entries():
-        record = entry.to_record()
-        rows.append((str(entry.id), *(_format_cell(get_fact(record, key)) for key in keys)))
-        if len(rows) == (args.limit or catalogue_options.DEFAULT_LISTED):
-            break
-    yield from console.format_table([head, *rows]) if rows else ()
+    most = args.limit or catalogue_options.DEFAULT_LISTED
+    records = [entry.to_record() for entry in islice(selection.read_entries(), most)]
+    keys = fact_order.list_columns(selected.keys, records)
+    rows = [[_format_cell(get_fact(record, key)) for key in keys] for record in records]
+    yield from console.format_table([keys, *rows]) if rows else ()
     # The table may list only the first few of the selected levels.
     if len(rows) < number:
         yield f"  and {format_count(number - len(rows), 'more', 'more')}; --limit N lists N"
@@ -270,6 +266,8 @@ def _format_cell(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:,.0f}"
     return "-" if value is None else format_figure(value)
 
 

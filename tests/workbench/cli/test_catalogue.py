@@ -205,3 +205,10 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     refused(run("catalogue", "real.db", "--save", "a.toml"), "the name needs {n}")
     refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")
     refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every such name is taken")
+
+
+def test_whole_numbers_have_no_decimals(run: Run) -> None:
+    catalogues.fill(Path("rated.db"), [{"difficulty": 17.0}, {"difficulty": 2.25}])
+    head, *rows = run("catalogue", "query", "rated.db")[1].splitlines()[-3:]
+    assert head.split() == ["id", "game", "seed", "moves", "difficulty", "tags"]
+    assert [row.split()[4] for row in rows] == ["17", "2.250"]
