@@ -1,16 +1,16 @@
-"""The public API for scripts: open, generate, solve, rate and improve levels.
+"""The public API for scripts: open, generate, solve, rate and improve levels, and build packs.
 
 A level comes from a file or is generated from a seed. An example script::
 
     from engine import workshop
 
-    level, candidate, attempts = workshop.generate(workshop.game("skiddy"), seed=7)
+    level = workshop.generate(workshop.game("skiddy"), seed=7).level
     print(workshop.solve(level).facts)
     workshop.save_level(level, path)
 
 The functions come from :mod:`engine.evaluation`, :mod:`engine.generation`,
-:mod:`engine.improvement`, :mod:`engine.batch`, :mod:`engine.catalogue` and :mod:`engine.archive`;
-``docs/scripting.md`` explains how to use them.
+:mod:`engine.improvement`, :mod:`engine.batch`, :mod:`engine.catalogue`, :mod:`engine.archive` and
+:mod:`engine.playlists`; ``docs/scripting.md`` explains how to use them.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from engine.catalogue.query_results import query_catalogue as query
     from engine.evaluation.rating import rate_level as rate
     from engine.generation.level_generation import (
+        GeneratedLevel,
         add_size,
         build_level,
         build_recipe_level,
@@ -59,12 +60,16 @@ if TYPE_CHECKING:
     from engine.generation.recipes import is_generated_by, read_recipe, remake_candidate
     from engine.improvement.multi_start import ImprovedLevel, improve
     from engine.improvement.reconstruction import rebuild, regenerate_level
+    from engine.playlists.pack_builder import BuiltPack
+    from engine.playlists.pack_builder import build_pack as pack
     from engine.values.progress_callback import run_with_progress
 
 _LAZY_NAMES = {
     "Archive": "engine.archive.archive_grid:Archive",
     "FillOptions": "engine.archive.fill_scheduler:FillOptions",
     "FillProgress": "engine.archive.fill_progress:FillProgress",
+    "BuiltPack": "engine.playlists.pack_builder:BuiltPack",
+    "GeneratedLevel": "engine.generation.level_generation:GeneratedLevel",
     "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
     "BatchProgress": "engine.batch.batch_progress:BatchProgress",
     "QueryResults": "engine.catalogue.query_results:QueryResults",
@@ -80,6 +85,7 @@ _LAZY_NAMES = {
     "build_level": "engine.generation.level_generation:build_level",
     "remake_candidate": "engine.generation.recipes:remake_candidate",
     "query": "engine.catalogue.query_results:query_catalogue",
+    "pack": "engine.playlists.pack_builder:build_pack",
     "rate": "engine.evaluation.rating:rate_level",
     "rebuild": "engine.improvement.reconstruction:rebuild",
     "read_recipe": "engine.generation.recipes:read_recipe",
@@ -97,9 +103,11 @@ __all__ = [
     "ArchiveSpec",
     "BatchProgress",
     "Budget",
+    "BuiltPack",
     "Control",
     "FillOptions",
     "FillProgress",
+    "GeneratedLevel",
     "ImprovedLevel",
     "QueryResults",
     "add_size",
@@ -117,6 +125,7 @@ __all__ = [
     "improve",
     "is_generated_by",
     "open_level",
+    "pack",
     "query",
     "rate",
     "read_recipe",

@@ -244,7 +244,7 @@ def generate_similar(level: Level, by: str, seed: int, control: Control) -> Leve
         # The new level must also meet the condition in the recipe.
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
-    return generate_level(game, seed, settings, control=control)[0]
+    return generate_level(game, seed, settings, control=control).level
 
 
 def find_similar(
