@@ -110,7 +110,7 @@ def require_depth_limit(solver: Solver, strategy: str | None) -> None:
     name = find_strategy(strategy, solver.strategies)
     if name not in solver.depth_limits:
         others = " and ".join(solver.depth_limits)
-        hint = f"expected {others}" if others else "none of the game has"
+        hint = f"expected {others}" if others else "no strategy of this game has"
         raise EngineError(f"strategy {name} has no depth limit; {hint}")
 
 

@@ -86,7 +86,9 @@ class SearchContext:
         facts = self.source.facts
         control.raise_if_cancelled()
         if not facts["complete"]:
-            raise GenerationFailed("the level is not decided within the budget of a search")
+            raise GenerationFailed(
+                "the level is too large to be solved completely, so it cannot be improved"
+            )
         took = control.seconds - began
         # Even with almost no time, allow enough to solve a board as hard as the source once.
         ends = None if seconds is None else control.seconds + max(took, seconds)
@@ -240,7 +242,7 @@ class HillClimb:
         # Finding the relevance solves the board once for each object, so check it last.
         inert = has_more_inert(game, board, found.facts, context.inert_count, budget, control)
         if inert or context.is_time_up:
-            return "more inert things"
+            return "more inert objects"
         self._keep_board(found, rank)
         return None
 

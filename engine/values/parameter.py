@@ -172,6 +172,12 @@ class Parameter:
         return self._format_range(Range(self.low, None if self.high >= UNBOUNDED else self.high))
 
     @property
+    def full_title(self) -> str:
+        """The title, followed by the key if that is another word."""
+        same = self.title.replace(" ", "_") == self.key
+        return self.title if same else f"{self.title} ({self.key})"
+
+    @property
     def _scale(self) -> int:
         """The number of range units that make up 1, such as 100 with two decimal places."""
         return int(10**self.decimals)

@@ -253,7 +253,7 @@ def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     if wrong is not None:
         raise EngineError(f"--save: {wrong}")
     folder = parse_path(args.save).parent
-    with translate_errors(folder, "cannot be made"):
+    with translate_errors(folder, "cannot be created"):
         folder.mkdir(parents=True, exist_ok=True)
     saved = bulk_save.save_all(args.save, found)
     console.print_lines(str(path) for path in saved.paths.values())

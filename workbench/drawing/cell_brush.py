@@ -242,7 +242,7 @@ class Brush:
 
     def _draw_cursor_column(self, line: list[Column], column: int) -> None:
         text, style = line[column]
-        # A full block in reverse looks like an empty cell, so leave the brackets to show the cursor.
+        # A full block in reverse looks empty, so leave it to the brackets to show the cursor.
         if text != _FULL_BLOCK:
             line[column] = (text, style + self._theme.get_style("cursor"))
 

@@ -175,7 +175,7 @@ def test_what_is_named_as_one_and_is_none_is_refused_as_such(run: Run, content: 
     path = Path("other.db")
     path.write_bytes(content)
     for words in ([str(path)], ["play", str(path)], ["catalogue", str(path)]):
-        refused(run(*words), "other.db: no catalogue: ")
+        refused(run(*words), "other.db: not a catalogue: ")
     assert path.read_bytes() == content
 
 

@@ -44,7 +44,7 @@ class TestMoves:
         ("word", "why"),
         [
             ("0,0:0,0-0,1", "there is no number"),
-            ("1,2:1,2-1,2", "the line is there already"),
+            ("1,2:1,2-1,2", "this line is already drawn"),
             ("1,2:1,2-2,3", "along one row or column"),
             ("1,2:1,2-1,5", "of the board"),
             ("1,2:1,3-1,4", "has its number's cell"),

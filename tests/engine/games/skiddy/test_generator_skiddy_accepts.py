@@ -270,7 +270,7 @@ def test_locks_of_another_shape_are_refused() -> None:
         ({"neighbours": "far"}, "neighbours: expected one of allowed, apart"),
         ({"stars": 4}, "stars: expected"),
         ({"fun": 6}, "fun: expected"),
-        ({"fun": 1, "stars": "..2"}, "fun: only levels with 3 stars have it"),
+        ({"fun": 1, "stars": "..2"}, "fun is set, and only levels with 3 stars have it"),
         ({"star": 3}, "unknown parameter 'star'; did you mean stars"),
         ({"blues": 1, "crates": 1, "ice": 1}, "expected at most two of these"),
         ({"blues": "0..1", "crates": "0..1", "ice": "0..1"}, "expected at most two of these"),
@@ -284,7 +284,7 @@ def test_settings_that_make_no_sense_are_refused(chosen: dict[str, object], mess
 @pytest.mark.parametrize(
     ("chosen", "reason"),
     [
-        ({"perfect": "200.."}, "moves for Perfect out of range"),
+        ({"perfect": "200.."}, "moves for Perfect out of range (perfect)"),
         ({"moves": "200..", "stars": "0.."}, "moves out of range"),
         ({"rows": 4, "cols": 4, "reds": "2..5", "static": "0..100"}, r"red skiddies failed: \d"),
         ({"rows": 4, "cols": 4, "static": "0..99", "blues": 1}, r"blue skiddies failed: \d"),

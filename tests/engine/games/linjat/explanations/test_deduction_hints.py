@@ -61,7 +61,7 @@ class TestTips:
     def test_a_wrong_line_comes_first(self):
         board = board_of("cover")
         tip = GAME.solver.solve(board).trace.find_tip(after(board, "1,2:1,2-2,2"))
-        assert tip.text == "the line of the 2 at 1,2 cannot be as it is drawn"
+        assert tip.text == "the line of the 2 at 1,2 is drawn wrongly"
         assert tip.concluded_cells == () and set(tip.premise_cells) == {(1, 2), (2, 2)}
 
     def test_nothing_without_deduction(self):
