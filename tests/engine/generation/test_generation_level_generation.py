@@ -56,7 +56,7 @@ def test_the_other_level_stands_in_the_file_and_the_bytes_come_again() -> None:
 def test_likeness_to_nothing_is_refused_before_the_search(asked: dict[str, object]) -> None:
     game = registry.get_game("linjat")
     recipe = Recipe(1, 0, game.generator.parameters.complete_settings(asked))
-    with pytest.raises(ParameterError, match="similarity: no level is named"):
+    with pytest.raises(ParameterError, match="similarity: no level to compare with"):
         require_possible(ConstrainedLevels(game), recipe)
 
 

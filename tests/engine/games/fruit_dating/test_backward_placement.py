@@ -107,7 +107,7 @@ def test_a_step_back_is_one_action():
 
 
 def test_what_cannot_be_is_refused():
-    with pytest.raises(ParameterError, match="placed backwards by 3 moves at most"):
+    with pytest.raises(ParameterError, match="makes solutions of at most 3 moves"):
         workshop.generate(GAME, 1, ASKED | {"backward_moves": "1..3", "moves": "4.."})
     sketch = GAME.boards.create_blank(8, 8)
     for name in ("stone", "locked"):

@@ -130,7 +130,7 @@ def test_generated_levels_keep_every_range() -> None:
         ({"walls": "5..2"}, "walls: expected"),
         ({"symmetry": "sideways"}, "symmetry: expected one of"),
         ({"speed": 3}, "unknown parameter 'speed'"),
-        ({"regions": "2.."}, "regions=2.. cannot be met: of all free areas the largest"),
+        ({"regions": "2.."}, "regions=2.. cannot be met: only the largest free area"),
         ({"instant_wins": 1}, "instant_wins=1 cannot be met: a solution of 7 or more moves"),
     ],
 )

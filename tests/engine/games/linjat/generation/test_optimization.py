@@ -162,7 +162,7 @@ def test_a_history_that_grows_is_kept():
 
 def test_only_what_fits_the_recipe_is_resumed():
     optimization = optimization_of(SMALL)
-    with pytest.raises(EngineError, match="an improvement of this recipe does not record it: cells"):
+    with pytest.raises(EngineError, match="of this recipe does not record it: cells"):
         Optimization.resume(
             recipe_of({"cols": 7} | SMALL | {"rows": 5}), optimization.export_state()
         )

@@ -166,7 +166,7 @@ class TestUnsolvable:
     def test_it_has_to_be_asked_for(self, run: Run) -> None:
         refused(run("generate", GAME.name, "--set", "solvable=false"), "must have solvable=true")
         climb = (*self.CHOSEN, "--set", "iterations=9", "--set", "solvable=false")
-        refused(run("generate", GAME.name, *climb), "solvable=true are kept")
+        refused(run("generate", GAME.name, *climb), "must have solvable=true")
 
     def test_what_can_be_won_may_be_demanded_besides(self):
         kept = {"mode": "formula", "keep_unsolvable": "true"}
@@ -199,7 +199,9 @@ class TestVerifying:
             assert [*attempts.rejections] == reason[solved.solvable]
 
     def test_a_climb_has_its_own_proof(self):
-        with pytest.raises(ParameterError, match="verify: levels climbed to are proven"):
+        with pytest.raises(
+            ParameterError, match="verify: expected usual, because iterations prove"
+        ):
             made(1, verify="published", iterations=10)
 
 
