@@ -192,7 +192,7 @@ def _of_graph(facts: Mapping[str, Any], parameters: Parameters, rules: int) -> I
     combo, other = facts["max_combo"], facts["no_combo"]
     perfect = parameters.get_range("perfect")
     if facts["states"] > parameters.get_integer("max_states"):
-        yield "too many positions"
+        yield "too many positions (max_states)"
     if not facts["solvable"]:
         yield "unsolvable"
         return

@@ -75,7 +75,7 @@ def test_time_that_is_over_before_there_is_a_level(run: Run) -> None:
     result, text, messages = run(*command)
     assert (result, text) == (3, "")
     assert messages.startswith("seed 3: finished early: no level found in ")
-    assert "layers by square out of range: 1" in messages
+    assert "layers by square out of range (square_layers): 1" in messages
     assert not Path("l.toml").exists()
 
 

@@ -63,7 +63,10 @@ def test_settings_that_make_no_sense_are_refused(
     [
         (["perfect=999"], "moves for Perfect out of range (perfect)"),
         (["static=70..", "rows=5", "cols=5"], "red skiddies failed: "),
-        (["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"], "too many positions: 20"),
+        (
+            ["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"],
+            "too many positions (max_states): 20",
+        ),
     ],
 )
 def test_when_nothing_is_accepted_reasons_are_counted(

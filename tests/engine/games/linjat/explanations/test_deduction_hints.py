@@ -165,11 +165,11 @@ class TestJudgements:
         facts = {"solvable": True, "human_solvable": True, "width": 3, "rule_use": uses}
         (deduction,) = GAME.solver.judge_facts(facts)
         scores = dict(deduction.lines)["selection"]
-        assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1: ")
+        assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1; ")
         assert "selection" not in dict(GAME.solver.judge_facts(facts | {"rule_use": {}})[0].lines)
         figures = {"mean_width": 1.5, "first_width": 2, "narrow_run": 1}
         time = GAME.solver.judge_facts({"human_time": 20, "deduction": figures})[-1]
-        assert dict(time.lines)["ways on"].endswith("; 1 layer in a row with just one")
+        assert dict(time.lines)["choices"].endswith("; 1 layer in a row with just one")
 
     def test_stuck_or_not_known(self):
         assert self.briefs(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]

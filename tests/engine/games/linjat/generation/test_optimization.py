@@ -95,7 +95,7 @@ def test_the_best_is_the_best_that_would_be_accepted():
 def test_without_any_that_would_be_accepted_the_reason_is_reported():
     optimization = optimization_of(SMALL | {"square_layers": "200.."})
     optimization.advance(30)
-    assert optimization.progress.fault == "layers by square out of range"
+    assert optimization.progress.fault == "layers by square out of range (square_layers)"
 
 
 def test_locked_cells_are_never_changed():
