@@ -1,10 +1,10 @@
-"""The public API for scripts: open, generate, solve, rate and improve levels.
+"""The public API for scripts: open, generate, solve, rate and improve levels, and build packs.
 
 A level comes from a file or is generated from a seed. An example script::
 
     from engine import workshop
 
-    level, candidate, attempts = workshop.generate(workshop.game("skiddy"), seed=7)
+    level = workshop.generate(workshop.game("skiddy"), seed=7).level
     print(workshop.solve(level).facts)
     workshop.save_level(level, path)
 
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from engine.files.levelfile import write_level as save_level
     from engine.game.registry import get_game as game
     from engine.generation.level_generation import (
+        GeneratedLevel,
         add_size,
         build_level,
         build_recipe_level,
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from engine.generation.recipes import is_generated_by, read_recipe, remake_candidate
     from engine.improvement.multi_start import ImprovedLevel, improve
     from engine.improvement.reconstruction import rebuild, regenerate_level
+    from engine.playlists.pack_builder import BuiltPack
+    from engine.playlists.pack_builder import build_pack as pack
     from engine.values.budget import Budget, Control
     from engine.values.level import MAX_SEED
     from engine.values.progress_callback import run_with_progress
@@ -75,6 +78,8 @@ _PLACES = {
     "Control": "engine.values.budget:Control",
     "FillOptions": "engine.archive.fill_scheduler:FillOptions",
     "FillProgress": "engine.archive.fill_progress:FillProgress",
+    "BuiltPack": "engine.playlists.pack_builder:BuiltPack",
+    "GeneratedLevel": "engine.generation.level_generation:GeneratedLevel",
     "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
     "QueryResults": "engine.catalogue.query_results:QueryResults",
     "add_size": "engine.generation.level_generation:add_size",
@@ -93,6 +98,7 @@ _PLACES = {
     "is_generated_by": "engine.generation.recipes:is_generated_by",
     "open_level": "engine.files.levelfile:read_level",
     "query": "engine.catalogue.query_results:query_catalogue",
+    "pack": "engine.playlists.pack_builder:build_pack",
     "rate": "engine.evaluation.rating:rate_level",
     "read_recipe": "engine.generation.recipes:read_recipe",
     "rebuild": "engine.improvement.reconstruction:rebuild",
@@ -134,9 +140,11 @@ __all__ = [
     "ArchiveSpec",
     "BatchProgress",
     "Budget",
+    "BuiltPack",
     "Control",
     "FillOptions",
     "FillProgress",
+    "GeneratedLevel",
     "ImprovedLevel",
     "QueryResults",
     "add_size",
@@ -154,6 +162,7 @@ __all__ = [
     "improve",
     "is_generated_by",
     "open_level",
+    "pack",
     "query",
     "rate",
     "read_recipe",

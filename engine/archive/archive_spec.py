@@ -143,7 +143,7 @@ def _parse_target(text: str, grid: GridSpec) -> ArchiveCell:
         raise ArchiveError(expected)
     cell = grid.find_cell(found[key] for key in grid.keys)
     if cell is None:
-        raise ArchiveError(f"target: {quote_input(text)} is in no cell of the archive")
+        raise ArchiveError(f"target: {quote_input(text)} lies outside the archive")
     return cell
 
 
@@ -153,7 +153,7 @@ def _parse_best(text: str | None, selection: Selection, kinds: KeyTypes) -> tupl
         games = [registry.get_game(name) for name in selection.games]
         found = dict.fromkeys(get_mutations(game).tie_breaker for game in games)
         if len(found) > 1:
-            raise ArchiveError("archive: levels of several games; say what is best by --best KEY")
+            raise ArchiveError("archive: several games; choose what is best with --best KEY")
         text = next(iter(found), "moves")
     key, colon, way = text.partition(":")
     if colon and way != "desc":

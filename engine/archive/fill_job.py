@@ -90,7 +90,9 @@ def prepare_job(catalogue: Catalogue, spec: ArchiveSpec, seed: int | None) -> Fi
         space = _read_grid(run, catalogue)
     targets, archive = parse_targets(spec.targets, space), fill_grid(selection, space)
     if not archive.elites:
-        raise ArchiveError(f"{catalogue.path}: no level in a cell, and none to begin with")
+        raise ArchiveError(
+            f"{catalogue.path}: no cell has a level, and no level to start from was given"
+        )
     if run is None:
         first = secrets.randbelow(_SEED_LIMIT) if seed is None else seed
         run = CatalogueRun(
@@ -185,7 +187,7 @@ def _find_run(
         if run.kind == _KIND and same and seed in (None, run.first_seed):
             found = run
     if found is not None and found.generator != CHAIN_VERSION:
-        made = f"filled by {found.generator}; this is {CHAIN_VERSION}"
+        made = f"filled by {found.generator}, this workbench has {CHAIN_VERSION}"
         raise CatalogueError(f"{catalogue.path}: {made}")
     return found
 

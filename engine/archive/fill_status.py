@@ -33,6 +33,6 @@ def read_fill_status(catalogue: Path) -> dict[str, Any]:
     with Catalogue.open(catalogue) as opened:
         filling = read_recorded_fill(opened, spec)
     if filling is None:
-        raise ArchiveError(f"{catalogue}: no cell of it was filled yet")
+        raise ArchiveError(f"{catalogue}: no archive has been filled in it yet")
     left = {} if record is None else {"left": record["left"], "most": record["most"]}
     return {**filling.to_record(), **left, **watched.describe_work(FILL)}

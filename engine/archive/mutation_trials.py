@@ -25,8 +25,8 @@ from engine.values.budget import Budget, Control
 from engine.values.expression import get_fact
 from engine.values.level import Board
 
-NOT_BETTER = "no better than the best of its cell"
-OUTSIDE_GRID = "in no cell"
+NOT_BETTER = "not better than the best in its cell"
+OUTSIDE_GRID = "outside the archive"
 _UNKNOWN_INERT = 1 << 30
 _CACHED_SOURCES = 256
 """The number of parent boards whose facts a worker keeps in memory."""
@@ -207,7 +207,7 @@ def _place_level(
     if named.isdisjoint(RELEVANCE_KEYS) and (reason := _find_refusal(space, facts, bests)):
         return reason
     if has_more_inert(game, board, found.facts, source.inert, source.budget, control):
-        return "more inert things"
+        return "more inert objects"
     facts |= summarize_relevance(find_relevance(game, board, found.facts, source.budget, control))
     if reason := _find_refusal(space, facts, bests):
         return reason

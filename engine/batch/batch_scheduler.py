@@ -201,11 +201,11 @@ class BatchScheduler:
         )
         why = None
         if run.next_seed > MAX_SEED:
-            why = f"there is no seed after {MAX_SEED}"
+            why = f"no seeds are left after {MAX_SEED}"
         elif seeds >= limits.patience and candidates >= MIN_CANDIDATES:
             why = f"no new level in {seeds:,} seeds, {candidates:,} candidates"
         elif limits.seconds is not None and self._seconds - self._seconds_before >= limits.seconds:
-            why = f"the time of {limits.seconds:g} s is over"
+            why = f"the time limit of {limits.seconds:g} s has passed"
         if why is not None:
             raise GenerationFailed(
                 f"{why} ({explain_rejections(run)})", run.candidates, run.rejections
@@ -229,5 +229,5 @@ def explain_rejections(run: CatalogueRun) -> str:
 
     The most frequent reason comes first.
     """
-    twice = {"the same as another": run.duplicates} if run.duplicates else {}
+    twice = {"same board as another level": run.duplicates} if run.duplicates else {}
     return format_rejection_counts({**run.rejections, **twice}) or "none rejected"

@@ -106,7 +106,9 @@ class DaskBackend:
         now = time.monotonic()
         if now - self._counted >= _WORKER_COUNT_SECONDS:
             self._counted = now
-            with contextlib.suppress(Exception):  # raised if the scheduler is gone
+            with contextlib.suppress(
+                Exception
+            ):  # raised if the connection to the scheduler was lost
                 self._workers = max(sum(self._client.nthreads().values()), 1)
         return self._workers
 
@@ -134,7 +136,7 @@ class DaskBackend:
                 self._pending.pop(chunk, None)
                 chunk, future = self._finished.get_nowait()
         if self._client.status not in ("running", "connecting"):
-            raise BatchError(f"{self._error_prefix}: the scheduler is gone")
+            raise BatchError(f"{self._error_prefix}: the connection to the scheduler was lost")
         return done
 
     def close(self) -> None:
@@ -149,7 +151,9 @@ class DaskBackend:
         except EngineError:
             raise
         except (CancelledError, OSError) as error:
-            raise BatchError(f"{self._error_prefix}: the scheduler is gone") from error
+            raise BatchError(
+                f"{self._error_prefix}: the connection to the scheduler was lost"
+            ) from error
         except Exception as error:  # any failure of a worker or its machine
             raise BatchError(
                 f"{self._error_prefix}: seeds {chunk.start} to {chunk.stop - 1}: "

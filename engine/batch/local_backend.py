@@ -176,7 +176,7 @@ class LocalBackend:
             if self._lost[first] == MAX_LOSSES:
                 ended = f"signal {-status}" if status < 0 else f"status {status}"
                 raise BatchError(
-                    f"workers keep ending ({ended}) at seeds {first.start} to {first.stop - 1}"
+                    f"workers keep crashing ({ended}) at seeds {first.start} to {first.stop - 1}"
                 )
         process = self._start_process()
         for chunk in lost.chunks:

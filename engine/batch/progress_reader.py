@@ -123,7 +123,7 @@ def read_batch_status(catalogue: Path) -> dict[str, Any]:
         with Catalogue.open(catalogue) as opened:
             run = find_batch_run(opened.list_runs())
         if run is None:
-            raise BatchError(f"{catalogue}: no batch in it")
+            raise BatchError(f"{catalogue}: it holds no batch")
         record = build_progress(run).to_record()
     complete = record["accepted"] >= record["count"]
     return {**record, **watched.describe_work(BATCH), "complete": complete}
@@ -180,7 +180,9 @@ def stop_work(catalogue: Path, work: WorkKind = BATCH, patience: float = 10.0) -
     # Wait for the lock, not for the process: all results are saved when the lock is released.
     while lock.find_owner_id(catalogue) == process:
         if time.monotonic() > end:
-            raise BatchError(f"{catalogue}: process {process} has been asked, and still runs")
+            raise BatchError(
+                f"{catalogue}: process {process} was asked to stop, but is still running"
+            )
         time.sleep(0.05)
     return process
 
@@ -198,12 +200,12 @@ def _require_owner(catalogue: Path, process: int) -> None:
     found = lock.find_owner(catalogue)
     here = lock.LockOwner.for_process(process)
     if found is None or found.process != process:
-        raise BatchError(f"{catalogue}: process {process} works on it no more")
+        raise BatchError(f"{catalogue}: process {process} no longer works on it")
     if found.host != here.host:
         where = f"on {quote_input(found.host)}" if found.host else "on an unknown machine"
         raise BatchError(f"{catalogue}: process {process} runs {where}; stop it there")
     if found != here:
-        raise BatchError(f"{catalogue}: process {process} is not the one that works on it")
+        raise BatchError(f"{catalogue}: process {process} is another program")
 
 
 def pause_work(catalogue: Path, work: WorkKind = BATCH) -> None:

@@ -39,7 +39,7 @@ def describe_sqlite_error(error: Exception) -> str:
     text = "disk is full" if no_room else str(error)
     # Match the text, because errors that Python's sqlite3 module itself raises have no code.
     if any(word in text for word in _FULL):
-        return f"cannot be read or written: {text}; what was there before is kept"
+        return f"cannot be read or written: {text}; what it held is unchanged"
     if any(word in text for word in _BUSY):
         return "another process is writing it; try again later"
     if "readonly" in text:
@@ -49,5 +49,5 @@ def describe_sqlite_error(error: Exception) -> str:
     if "interrupted" in text:
         return "interrupted"
     if "not a database" in text:
-        return "no catalogue: not an SQLite file"
+        return "not a catalogue: not an SQLite file"
     return f"damaged: {text}"

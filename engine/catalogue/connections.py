@@ -190,7 +190,7 @@ def _require_file(path: Path) -> None:
     if not os.access(path, os.R_OK):
         raise CatalogueError(f"{path}: cannot be read: permission denied")
     if not _get_size(path):
-        raise CatalogueError(f"{path}: no catalogue: an empty file")
+        raise CatalogueError(f"{path}: not a catalogue: an empty file")
 
 
 def _require_regular_if_there(path: Path) -> None:
@@ -206,7 +206,7 @@ def _require_regular_if_there(path: Path) -> None:
     except (OSError, ValueError):
         return
     if not stat.S_ISREG(mode):
-        raise CatalogueError(f"{path}: expected a regular file of SQLite, found something else")
+        raise CatalogueError(f"{path}: expected an SQLite file, found something else")
 
 
 def read_file_state(path: Path) -> tuple[int, int, int]:

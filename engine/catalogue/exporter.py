@@ -70,7 +70,7 @@ def _write_level_files(
     selections: Sequence[Selection], out: Path, step: StepCallback, control: Control
 ) -> int:
     """Write a file for each level. An existing file with the same name must hold the same level."""
-    with storage.translate_errors(out, "cannot be made"):
+    with storage.translate_errors(out, "cannot be created"):
         out.mkdir(parents=True, exist_ok=True)
     remove_abandoned(out)
     # Check every existing file before anything is written, so that a conflict changes nothing.
@@ -81,7 +81,7 @@ def _write_level_files(
         if os.path.lexists(path):
             there = normalize_line_ends(storage.read_existing(path) or b"")
             if there != levelfile.encode_level(levels.load_level(entry, control), path):
-                raise LevelError("another file; not overwritten", file=str(path))
+                raise LevelError("another file has this name; not overwritten", file=str(path))
             same.add(name)
     # Generate the levels a second time to write them, because they may not all fit into memory.
     waiting: dict[str, bytes] = {}

@@ -112,7 +112,9 @@ def require_importable(catalogue: Catalogue) -> None:
         CatalogueError: The catalogue holds a batch.
     """
     if any(run.kind == "batch" for run in catalogue.list_runs()):
-        raise catalogue.build_error("the levels of a batch; import into another and merge the two")
+        raise catalogue.build_error(
+            "it holds a batch; import into another catalogue and merge the two"
+        )
 
 
 def _get_import_run(catalogue: Catalogue, game: str) -> CatalogueRun:

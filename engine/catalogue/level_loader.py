@@ -71,7 +71,7 @@ class LevelLoader:
         except LevelError as error:  # the seed yields no level at all
             raise _build_error(entry, self._path, error) from error
         if level.board.to_table() != board.to_table():
-            raise _build_error(entry, self._path, "its seed leads to another board")
+            raise _build_error(entry, self._path, "its seed generates a different board")
         return _drop_new_parameters(level, run)
 
     def _get_bulk(self, run: CatalogueRun) -> BulkGenerator:

@@ -58,7 +58,7 @@ def merge_catalogues(
         LevelError: The new file cannot be written.
     """
     if os.path.lexists(out):
-        raise CatalogueError(f"{out}: there already; not overwritten")
+        raise CatalogueError(f"{out}: already exists; not overwritten")
     with storage.open_replacement(out) as temporary:
         try:
             connections.create_file(temporary)
@@ -71,7 +71,7 @@ def merge_catalogues(
             raise CatalogueError(str(error).replace(str(temporary), str(out))) from error
         # Another process may have created the file during the merge.
         if os.path.lexists(out):
-            raise CatalogueError(f"{out}: there already; not overwritten")
+            raise CatalogueError(f"{out}: already exists; not overwritten")
     return MergeResult(merged.levels, merged.duplicates)
 
 

@@ -58,7 +58,7 @@ def parse_query(text: str, kinds: KeyTypes) -> Expression:
         raise ExpressionError("expected text in UTF-8") from None
     expression = parse_expression(text, kinds)
     if measure_depth(expression) > MAX_DEPTH:
-        raise ExpressionError(f"expected at most {MAX_DEPTH} brackets and words within each other")
+        raise ExpressionError(f"expected at most {MAX_DEPTH} nested brackets and words")
     return expression
 
 

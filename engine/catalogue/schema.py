@@ -66,7 +66,7 @@ def quote_facts_table(game: str) -> str:
         CatalogueError: ``game`` is not a valid name for a game.
     """
     if not _GAME.fullmatch(game):
-        raise CatalogueError(f"no name of a game: {quote_input(game)}")
+        raise CatalogueError(f"not a name of a game: {quote_input(game)}")
     return f'"{_FACTS}{game}"'
 
 
@@ -104,7 +104,7 @@ def require_schema(connection: sqlite3.Connection, path: object) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID:
-        raise CatalogueError(f"{path}: no catalogue: an SQLite file of another program")
+        raise CatalogueError(f"{path}: not a catalogue: an SQLite file of another program")
     if version > SCHEMA_VERSION:
         newer = (
             f"made by a newer workbench (catalogue version {version}, this knows {SCHEMA_VERSION})"
@@ -121,7 +121,7 @@ def require_schema(connection: sqlite3.Connection, path: object) -> None:
         if kind == "table" and _is_facts_table(name, sql):
             continue
         foreign = f"{kind} {quote_input(name)} does not belong in it"
-        raise CatalogueError(f"{path}: no catalogue of ours: {foreign}")
+        raise CatalogueError(f"{path}: not a catalogue of this workbench: {foreign}")
     if expected:
         raise CatalogueError(f"{path}: damaged: {' and '.join(expected)} missing")
 

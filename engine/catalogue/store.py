@@ -197,7 +197,7 @@ class Catalogue:
             return None
         run = find_batch_run(found)
         if run is None:
-            raise self.build_error("no batch but imported or merged levels")
+            raise self.build_error("it holds imported or merged levels, not a batch")
         for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
             here, there = getattr(wanted, name), getattr(run, name)
             if here != there:
@@ -266,7 +266,7 @@ class Catalogue:
         """
         query = "SELECT tried, kept, count FROM run WHERE id = ?"
         if self.connection.execute(query, (run.id,)).fetchone() != (run.tried, run.kept, run.count):
-            raise self.build_error("another process has added levels to it meanwhile")
+            raise self.build_error("another process has added levels to it")
 
     def add_run(self, run: CatalogueRun) -> CatalogueRun:
         """Add a run within the caller's transaction, and return it with its new id."""

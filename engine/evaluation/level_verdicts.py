@@ -62,6 +62,8 @@ def solve_board(
 ) -> SolverResult:
     """Solve a valid board, and record the time that the solver took.
 
+    The time does not include loading the solver, which happens once in a process.
+
     Args:
         game: The game of the board.
         board: The board to solve, which must break no rule.
@@ -74,9 +76,29 @@ def solve_board(
     """
     if budget is not None and budget.depth is not None:
         require_depth_limit(game.solver, strategy)
+    _load_strategy(game, board, strategy)
     started = time.perf_counter()
     solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
+
+
+def _load_strategy(game: Game, board: Board, strategy: str | None) -> None:
+    """Load the modules, kernels and tables of a strategy, unless this process has done so before.
+
+    Raises:
+        EngineError: There is no such strategy.
+    """
+    key = game.name, find_strategy(strategy, game.solver.strategies)
+    if key not in _loaded_strategies:
+        # They are loaded on their first use, so run a short search. A level with more states than
+        # this takes so long to solve that the last kernels make no difference.
+        game.solver.solve(board, strategy, Budget(_LOADING_STATES))
+        _loaded_strategies.add(key)
+
+
+_LOADING_STATES = 1_000
+_loaded_strategies: set[tuple[str, str]] = set()
+"""The games and strategies that have been loaded."""
 
 
 def require_depth_limit(solver: Solver, strategy: str | None) -> None:
@@ -88,7 +110,7 @@ def require_depth_limit(solver: Solver, strategy: str | None) -> None:
     name = find_strategy(strategy, solver.strategies)
     if name not in solver.depth_limits:
         others = " and ".join(solver.depth_limits)
-        hint = f"expected {others}" if others else "none of the game has"
+        hint = f"expected {others}" if others else "no strategy of this game has"
         raise EngineError(f"strategy {name} has no depth limit; {hint}")
 
 

@@ -78,7 +78,7 @@ def detect_format(text: str, game: str | None = None) -> str:
     form = next(recognised, TEXT if game else "toml")
     # A text board of nothing but "#" and blanks would pass for TOML comments.
     if form == "toml" and "=" not in text:
-        raise LevelError("no level file, JSON, share string or text that a game knows by itself")
+        raise LevelError("not a level file, JSON, a share string or text that names its game")
     return form
 
 
@@ -252,7 +252,7 @@ def _find_text_format(text: str, form: str, game: str | None) -> TextFormat:
     if len(found) != 1:
         known = ", ".join(g.name for g in registry.list_games() if g.boards.text_formats) or "none"
         raise LevelError(
-            f"the text does not say which game this is; the games with text are {known}"
+            f"the text does not name its game; the games with a text format are {known}"
         )
     return found[0]
 

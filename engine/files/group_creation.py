@@ -27,7 +27,9 @@ def create_files(folder: Path, contents: Mapping[str, bytes]) -> None:
     with translate_errors(folder, "cannot be written"), lock_folder(folder / "*"):
         for name in contents:
             if os.path.lexists(folder / name):
-                raise LevelError("another file; not overwritten", file=str(folder / name))
+                raise LevelError(
+                    "another file has this name; not overwritten", file=str(folder / name)
+                )
         with ExitStack() as stack:
             made = [stack.enter_context(create_temporary(folder)) for _ in contents]
             descriptors = [descriptor for _, descriptor in made]

@@ -102,7 +102,7 @@ def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(constant: str) -> NoReturn:
-    raise LevelError(f"not JSON: {constant} is no number of it")
+    raise LevelError(f"not JSON: {constant} is not a JSON number")
 
 
 def _convert_plain(value: Any) -> Any:

@@ -118,9 +118,7 @@ def append_record(path: Path, record: PlayRecord, *, locks: Path) -> Path | None
         with FileLock(locks / f"{name}.lock", timeout=PATIENCE):
             return _append_locked(path, record)
     except Timeout as error:
-        raise LevelError(
-            "another process is writing it and does not end", file=str(path)
-        ) from error
+        raise LevelError("another process has locked it", file=str(path)) from error
     except OSError as error:
         raise LevelError(f"cannot be written: {describe_error(error)}", file=str(path)) from error
 
@@ -136,7 +134,7 @@ def _append_locked(path: Path, record: PlayRecord) -> Path | None:
         if old is None or len(content) > MAX_BYTES:
             raise LevelError(f"the session takes more than {MAX_BYTES} bytes", file=str(path))
     if read_existing(path) != old:  # written by another machine, which does not see the lock
-        raise LevelError("changed by somebody else meanwhile; not overwritten", file=str(path))
+        raise LevelError("another program has changed it; not overwritten", file=str(path))
     aside = _rename_full_file(path) if full else None
     if old is not None and not full and has_comments(old):
         save_backup(path, old)

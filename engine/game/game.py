@@ -285,7 +285,7 @@ class Game:
             EngineError: A name is unknown, or the game has only one set of rules.
         """
         if not self.solver.rules:
-            raise EngineError(f"{self.title} has one set of rules only")
+            raise EngineError(f"{self.title} has only one set of rules")
         return replace(self, solver=self.solver.with_rules(rules))
 
     def with_options(self, strategy: str | None, settings: Mapping[str, object]) -> Game:
@@ -302,7 +302,7 @@ class Game:
         options = {option.key: option for option in self.solver.options.get(name, ())}
         if not options:
             others = " and ".join(self.solver.options)
-            hint = f"expected {others}" if others else "none of the game has"
+            hint = f"expected {others}" if others else "no strategy of this game has"
             raise EngineError(f"strategy {name} has no options; {hint}")
         for key in settings:
             if key not in options:

@@ -87,7 +87,7 @@ class Solver(ABC):
         Raises:
             EngineError: A name is unknown, or there is only one set of rules.
         """
-        raise EngineError("there is one set of rules only")
+        raise EngineError("there is only one set of rules")
 
     def with_options(self, settings: Mapping[str, Value]) -> Self:
         """Return a solver with the :attr:`options` in ``settings``, and defaults for all others.

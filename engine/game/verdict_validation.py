@@ -97,7 +97,7 @@ def find_outdated_facts(level: Level, solved: SolverResult) -> tuple[Problem, ..
         return ()
     facts = level.verdict.facts
     return tuple(
-        Problem("of an older version; solve --write renews it", key=f"verdict.{key}")
+        Problem("from an older version; solve --write renews it", key=f"verdict.{key}")
         for key, newer in solved.computed_facts.items()
         if level.provenance is not None and key in facts and not _has_version(facts[key], newer)
     )

@@ -36,9 +36,9 @@ from engine.values.parameter_schema import (
 from engine.values.ranges import ANY, UNBOUNDED, Range
 from engine.values.satisfiability import Bounds, add_range, find_unsatisfiable
 
-CONSTRAINT_NOT_MET = "wish not met"
+CONSTRAINT_NOT_MET = f"condition not met ({WHERE.key})"
 """The rejection reason for a candidate that meets all constraints except the expression."""
-NO_REFERENCE = f"{SIMILARITY.key}: no level is named that it would be to"
+NO_REFERENCE = f"{SIMILARITY.key}: no level to compare with was given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,9 @@ class ConstrainedLevels:
         if recipe.like is None and needs_similarity(self.game, recipe.parameters):
             raise ParameterError(NO_REFERENCE)
         for problem in () if recipe.like is None else self.game.boards.find_problems(recipe.like):
-            raise ParameterError(f"{SIMILARITY.key}: the level to be like is a draft: {problem}")
+            raise ParameterError(
+                f"{SIMILARITY.key}: the level to compare with is a draft: {problem}"
+            )
         if recipe.weights:
             integer = recipe.parameters.get_integer
             shape = self.game.boards.shape or (integer("rows"), integer("cols"))
@@ -92,7 +94,7 @@ class ConstrainedLevels:
         # searches that the expression needs are never run.
         known = BoardFacts(*asked, found.facts, recipe.like)
         outside = find_fact_outside(late, known)
-        reason = f"{outside.title} out of range" if outside else None
+        reason = f"{outside.full_title} out of range" if outside else None
         if reason is None and wanted is not None and not wanted(known):
             reason = CONSTRAINT_NOT_MET
         if reason is None:
@@ -131,21 +133,21 @@ def _require_satisfiable(
     """
     if key := find_unsatisfiable(wanted, {}):
         why = "a new level has no tags" if key.startswith("tag:") else "it excludes itself"
-        raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
+        raise ParameterError(f"{WHERE.key}: {key} cannot have the value asked for: {why}")
     schema = parameters.schema
     judged = [(limit.key, limit.range, limit.reason) for limit in limits]
     judged += [
         (
             key,
             value,
-            f"the parameter {key}={schema[key].format_typed(value)} is set, change it first",
+            f"the parameter {key}={schema[key].format_typed(value)} is set; change it first",
         )
         for key, value in parameters.values.items()
         if isinstance(value, Range)
     ]
     ever = [
         (fact.key, Range(fact.low, fact.high if fact.high < UNBOUNDED else None),
-         f"it is {fact.bounds} of every level")
+         f"it is {fact.bounds} for every level")
         for fact in schema.list_facts()
     ]  # fmt: skip
     scales = {fact.key: 10**fact.decimals for fact in schema.list_facts()}
@@ -154,7 +156,7 @@ def _require_satisfiable(
     for key, range_, why in (*judged, *ever):
         bounds = add_range(bounds, key, range_, scales.get(key, 1))
         if find_unsatisfiable(wanted, bounds):
-            raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
+            raise ParameterError(f"{WHERE.key}: {key} cannot have the value asked for: {why}")
 
 
 def get_accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:

@@ -34,7 +34,7 @@ def run_experiment(
         Cancelled: ``control`` was cancelled.
     """
     if first + count - 1 > MAX_SEED:
-        raise EngineError(f"seed and size of the sample lead beyond the last seed, {MAX_SEED}")
+        raise EngineError(f"the sample would end after the last seed, {MAX_SEED}")
     jobs = experiment.create_jobs(count, first)
     found = []
     report(0, len(jobs))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.evaluation.level_verdicts import store_verdict
 from engine.game.game import Game
@@ -18,6 +18,20 @@ from engine.values.painted_weights import PaintedWeights
 WITNESS_KEY = "witness"
 """The provenance key for moves known to win because of the way the board was constructed."""
 _DEFAULT_SIZE = (8, 8)
+
+
+class GeneratedLevel(NamedTuple):
+    """A generated level and the way it was found.
+
+    Attributes:
+        level: The level, with its verdict.
+        candidate: The candidate that became the level, with its event log.
+        attempts: The numbers of candidates tried and rejected.
+    """
+
+    level: Level
+    candidate: Candidate
+    attempts: Attempts
 
 
 def build_level(game: Game, candidate: Candidate) -> Level:
@@ -107,7 +121,7 @@ def generate_level(
     weights: Mapping[str, PaintedWeights] | None = None,
     like: Board | None = None,
     control: Control | None = None,
-) -> tuple[Level, Candidate, Attempts]:
+) -> GeneratedLevel:
     """Generate the first acceptable level for a seed, and solve it.
 
     Args:
@@ -122,10 +136,6 @@ def generate_level(
         like: The board to which similarity is measured; None if similarity is not constrained.
         control: The control that receives the progress and can cancel the search.
 
-    Returns:
-        The level, the candidate with its event log, and the numbers of candidates tried and
-        rejected.
-
     Raises:
         ParameterError: A parameter is unknown or invalid, or no level can meet a constraint.
         GenerationFailed: No candidate was accepted within ``max_attempts``.
@@ -134,7 +144,7 @@ def generate_level(
     parameters = game.parameters.complete_settings(settings or {})
     recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
     level, candidate, attempts, _ = follow_recipe(game, recipe, max_attempts, control)
-    return level, candidate, attempts
+    return GeneratedLevel(level, candidate, attempts)
 
 
 def follow_recipe(

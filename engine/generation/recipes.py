@@ -31,7 +31,7 @@ def read_recipe(level: Level) -> Recipe:
     game = registry.get_game(level.game)
     if provenance.generator != game.generator_name:
         raise LevelError(
-            f"made by {provenance.generator}; this is {game.generator_name}",
+            f"made by {provenance.generator}, this workbench has {game.generator_name}",
             key="provenance.generator",
         )
     known = {stage.name for stage in game.generator.stages}
@@ -131,4 +131,4 @@ def remake_candidate(level: Level, control: Control | None = None) -> Candidate:
             continue
         if compute_digest(candidate.board) == wanted:
             return candidate
-    raise EngineError("the recorded recipe does not lead to the board that was generated")
+    raise EngineError("the recorded recipe generates a different board")

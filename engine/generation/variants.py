@@ -119,7 +119,7 @@ def vary_by_mutations(level: Level, seed: int, control: Control) -> Level:
             return store_verdict(level.with_edited_board(board), solved)
         # Count the reasons, so that the error can name the most frequent one.
         refused[problem] = refused.get(problem, 0) + 1
-    raise GenerationFailed(f"no mutation made a level: {max(refused, key=refused.__getitem__)}")
+    raise GenerationFailed(f"no mutation was acceptable: {max(refused, key=refused.__getitem__)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _generate_first(
             # The new level must not have locked stages just because their streams were kept here.
             return replace(made, provenance=replace(made.provenance, locked=()))
         why = _SAME
-    raise GenerationFailed(f"nothing acceptable in {recipes} variations, at last: {why}")
+    raise GenerationFailed(f"no acceptable level in {recipes} variations; the last reason: {why}")
 
 
 def _nudge_parameters(parameters: Parameters, random: RandomNumbers) -> Parameters:

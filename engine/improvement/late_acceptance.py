@@ -46,8 +46,8 @@ _REMOVAL_INTERVAL = 4
 class SearchContext:
     """The data that all climbs of an improvement share.
 
-    No further board is assessed after ``seconds``. As much time as it took to solve the source is
-    reserved within this limit, so that the best level can be solved again for the report.
+    No further board is assessed once ``seconds`` have passed since the source was solved. Loading
+    the solver takes no time from the climbs.
 
     Args:
         game: The game of the board.
@@ -86,10 +86,12 @@ class SearchContext:
         facts = self.source.facts
         control.raise_if_cancelled()
         if not facts["complete"]:
-            raise GenerationFailed("the level is not decided within the budget of a search")
+            raise GenerationFailed(
+                "the level is too large to be solved completely, so it cannot be improved"
+            )
         took = control.seconds - began
-        # Even if almost no time is left, allow enough to solve a board as hard as the source.
-        ends = None if seconds is None else began + max(took, seconds - took)
+        # Even with almost no time, allow enough to solve a board as hard as the source once.
+        ends = None if seconds is None else control.seconds + max(took, seconds)
         seen = facts.get("states_seen") or 0
         self.budget = Budget(max(MIN_STATES, 2 * seen), ends)
         self.invariants = Invariants.from_board(self.source)
@@ -240,7 +242,7 @@ class HillClimb:
         # Finding the relevance solves the board once for each object, so check it last.
         inert = has_more_inert(game, board, found.facts, context.inert_count, budget, control)
         if inert or context.is_time_up:
-            return "more inert things"
+            return "more inert objects"
         self._keep_board(found, rank)
         return None
 

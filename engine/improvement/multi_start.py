@@ -217,7 +217,7 @@ def repeat_improvement(level: Level, record: ImprovementRecord, control: Control
     """
     game = registry.get_game(level.game)
     if record.improver not in (IMPROVER, CHAIN_VERSION):
-        message = f"made by {record.improver}; this is {IMPROVER} and {CHAIN_VERSION}"
+        message = f"made by {record.improver}, this workbench has {IMPROVER} and {CHAIN_VERSION}"
         raise LevelError(message, key=f"{IMPROVE_KEY}.improver")
     for problem in game.boards.find_problems(record.board):
         key = f"{IMPROVE_KEY}.{problem.key}"

@@ -32,7 +32,7 @@ def regenerate_level(level: Level, control: Control | None = None) -> Level:
     candidate = game.generator.build_candidate(read_recipe(level), control)
     assert level.provenance is not None
     if game.boards.find_problems(candidate.board):
-        raise EngineError("the recipe leads to a board that breaks a rule of the game")
+        raise EngineError("the recipe generates a board that breaks a rule of the game")
     provenance = level.provenance.without_edits()
     # The stored witness belongs to the old board. All other unknown entries are kept.
     others = {key: value for key, value in provenance.extra.items() if key != WITNESS_KEY}

@@ -98,7 +98,7 @@ class CatalogueSource(PackSource):
     def _get_entry(self, key: str) -> CatalogueEntry:
         number = str(int(key))
         if number not in self._entries:
-            raise CatalogueError(f"{self.path}: damaged: facts of no level, {number}")
+            raise CatalogueError(f"{self.path}: damaged: facts without a level, {number}")
         return self._entries[number]
 
     def load_sketch(self, key: str) -> Level:

@@ -145,7 +145,7 @@ def _find_moved(entry: PlaylistEntry, boards: dict[str, tuple[Path, Level]]) -> 
     if again is None or (entry.level is not None and not entry.note):
         return entry
     path, level = again
-    note = f"{path}: the board of {entry.file} is in this file now"
+    note = f"{path}: the board of {entry.file} is now in this file"
     return _check_rules(replace(entry, level=level, path=path, trouble="", note=note))
 
 
@@ -179,7 +179,7 @@ def create_pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
             games.add(level.game)
     require_one_game(games, folder)
     if not found:
-        raise LevelError("no level in it that can be played", file=str(folder))
+        raise LevelError("it holds no level that can be played", file=str(folder))
     if len(found) > MAX_LEVELS:
         raise LevelError(
             f"expected at most {MAX_LEVELS:,} levels, found {len(found):,}", file=str(folder)
@@ -198,7 +198,7 @@ def find_problems(pack: Pack, file: str) -> Iterator[LevelError]:
             message = f"the same board as levels[{twice[place]}]"
             yield LevelError(message, file=file, key=key)
     if not pack.levels:
-        yield LevelError("expected a level at least, found none", file=file, key="levels")
+        yield LevelError("expected at least one level, found none", file=file, key="levels")
 
 
 def write_level_file(pack: Path, level: Level, stem: str) -> Path:
@@ -215,7 +215,7 @@ def write_level_file(pack: Path, level: Level, stem: str) -> Path:
         LevelError: The level cannot be written, or other levels already have both possible names.
     """
     folder, board = pack.with_name(pack.name.removesuffix(PACK_SUFFIX)), compute_digest(level.board)
-    with translate_errors(folder, "cannot be made"):
+    with translate_errors(folder, "cannot be created"):
         folder.mkdir(parents=True, exist_ok=True)
     # If another level already has the plain name, try the name with the digest.
     for name in (stem, f"{stem}-{shorten_digest(board)}"):
@@ -226,7 +226,7 @@ def write_level_file(pack: Path, level: Level, stem: str) -> Path:
             if _read_digest(path) != board:
                 continue
         return path
-    raise LevelError("another level; not overwritten", file=str(path))
+    raise LevelError("another level has this name; not overwritten", file=str(path))
 
 
 def shorten_digest(board: str) -> str:

@@ -95,13 +95,15 @@ def choose_pack(
     require_one_game({choice.game, *_list_games(only)} - {""})
     if lost := held - levels.keys():
         said = pack.levels[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
-        raise EngineError(f"level {min(lost) + 1}, which is to stay: {said}")
+        raise EngineError(f"level {min(lost) + 1}, which is pinned or locked: {said}")
     if len(held) > count:
-        raise EngineError(f"expected {len(held)} levels at least, as many are pinned or locked")
+        raise EngineError(
+            f"expected {len(held)} levels or more, because that many are pinned or locked"
+        )
     fixed = {place: levels[place] for place in held if pack.levels[place].pinned}
     if fixed and max(fixed) >= count:
         place = max(fixed) + 1
-        raise EngineError(f"expected {place} levels at least, as level {place} is pinned")
+        raise EngineError(f"expected {place} levels or more, because level {place} is pinned")
     kept = [levels[place] for place in sorted(held) if place not in fixed]
     traits = LevelTraits(pack.levels, source, control)
     return choose_levels(
@@ -244,7 +246,7 @@ def generate_similar(level: Level, by: str, seed: int, control: Control) -> Leve
         # The new level must also meet the condition in the recipe.
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
-    return generate_level(game, seed, settings, control=control)[0]
+    return generate_level(game, seed, settings, control=control).level
 
 
 def find_similar(
@@ -264,7 +266,7 @@ def find_similar(
     """
     level = pack.levels[index].level
     if level is None:
-        raise EngineError("there is no level to be like")
+        raise EngineError("there is no level to compare with")
     found = None if pack.origin is None else _open_origin(pack.origin, folder, control, cache)
     if found is not None and found[1].game == level.game:
         other = find_replacement(*found, pack, index, control, cache)

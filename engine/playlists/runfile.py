@@ -142,7 +142,7 @@ def save_run(run: PlaylistRun) -> PlaylistRun:
         # Check that the file has not changed, because another session may have the same run open.
         if storage.read_existing(path) != run.content:
             raise LevelError(
-                "another session has gone on with this run; not overwritten", file=str(path)
+                "another session has continued this run; not overwritten", file=str(path)
             )
         storage.replace_file(path, content)
     return replace(run, content=content)

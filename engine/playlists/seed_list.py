@@ -167,7 +167,7 @@ def read_seed_list(path: Path, game: Game, order: ListOrder = "graded") -> SeedL
     files = [_read_seed_file(each, rules, game) for each in paths]
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
-        raise LevelError("no level in it", file=str(path))
+        raise LevelError("it holds no level", file=str(path))
     figured = all(file.figures for file in files)
     return SeedList(game, path, tuple(files), order if figured else "graded")
 
@@ -282,4 +282,4 @@ def _write_cached(found: SeedFile, file: SeedFile, folder: Path) -> None:
     path = _get_cache_path(file, folder)
     with contextlib.suppress(LevelError, OSError):  # the cache is optional
         path.parent.mkdir(parents=True, exist_ok=True)
-        seedfile.write_seed_file(path, found, "A list of levels in the order of difficulty")
+        seedfile.write_seed_file(path, found, "A list of levels in order of difficulty")

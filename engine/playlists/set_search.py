@@ -84,7 +84,7 @@ def choose_levels(
     if missing > len(ordered):
         found = len(ordered) + len(fixed) + len(required)
         levels = "level" if count == 1 else "different levels"
-        raise EngineError(f"expected {count} {levels} at least, found {found}")
+        raise EngineError(f"expected {count} {levels} or more, found {found}")
     every = chain(ordered, fixed.values(), required)
     # Cache both functions, because they are slow and are called many times with the same levels.
     ramp = DifficultyRamp.from_levels(every, count, cache(mechanics), cache(similarity))

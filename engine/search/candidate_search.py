@@ -64,7 +64,7 @@ def list_rejection_reasons(
     """
     return (
         *(f"{stage.lower()} failed" for stage in stages),
-        "too many positions",
+        "too many positions (max_states)",
         "unsolvable",
         *game_reasons,
         *(f"{fact.replace('_', ' ')} out of range" for fact in facts),

@@ -48,7 +48,7 @@ def report_memory_error(states: int) -> Iterator[None]:
         yield
     except MemoryError as error:
         raise EngineError(
-            f"not enough memory for a search of {states:,} states; set a smaller limit"
+            f"not enough memory for a search of {states:,} states; set a lower limit"
         ) from error
 
 

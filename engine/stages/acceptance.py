@@ -87,7 +87,7 @@ def build_true_limits(schema: Schema, *keys: str) -> Iterable[Limit]:
     """Yield, for each fact in ``keys``, the limit that the fact is true in every accepted level."""
     for key in keys:
         if any(fact.key == key for fact in schema.list_facts()):
-            yield Limit(key, TRUE, f"only levels with {key}=true are kept")
+            yield Limit(key, TRUE, f"all levels must have {key}=true")
 
 
 ATTEMPTS_PER_POLL = 256
@@ -137,7 +137,7 @@ def find_accepted_attempt(
             break
     reasons = format_rejection_counts(rejections) or "none tried"
     early = "finished early: " if control.is_finishing else ""
-    message = f"{early}no level accepted in {tried} attempts ({reasons})"
+    message = f"{early}no level found in {tried} attempts ({reasons})"
     raise GenerationFailed(message, tried, rejections)
 
 

@@ -166,7 +166,7 @@ class Improvement(ABC):
         for name, array in {**self._list_arrays(), "growth": points}.items():
             found = arrays.get(name)
             if found is None or (found.shape, found.dtype) != (array.shape, array.dtype):
-                raise EngineError(f"not saved by an improvement of this recipe: {name}")
+                raise EngineError(f"an improvement of this recipe does not record it: {name}")
             # Kernels use these arrays, so write into them instead of replacing them.
             array[...] = found
         self.growth = [(made, score, fits) for made, score, fits in points.tolist()]

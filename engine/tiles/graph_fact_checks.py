@@ -7,21 +7,23 @@ from engine.game.fact_declarations import GameFact
 
 GRAPH_FACTS = (
     GameFact("solution", str),
-    GameFact("solvable", bool, "Whether the level can be solved; only solvable levels are kept."),
-    GameFact(
-        "complete", bool, "Whether the whole graph was searched; only complete ones are kept."
-    ),
+    GameFact("solvable", bool, "True if the level has a solution. All generated levels do."),
+    GameFact("complete", bool, "True if the search was complete. It is for all generated levels."),
     GameFact("moves", int, "Length of the shortest solution.", compared=True),
-    GameFact("states", int, "Positions that can be reached.", compared=True),
-    GameFact("transitions", int, "Moves that do not lose, over all positions.", compared=True),
-    GameFact("winning_moves", int, "Moves that win, over all positions.", compared=True),
-    GameFact("losing_moves", int, "Moves that lose, over all positions.", compared=True),
-    GameFact("dead_states", int, "Positions from which no win can be reached.", compared=True),
-    GameFact("shortest_solutions", int, "Distinct shortest solutions.", compared=True),
+    GameFact("states", int, "Number of positions that can be reached.", compared=True),
+    GameFact(
+        "transitions", int, "Number of moves that do not lose, over all positions.", compared=True
+    ),
+    GameFact("winning_moves", int, "Number of moves that win, over all positions.", compared=True),
+    GameFact("losing_moves", int, "Number of moves that lose, over all positions.", compared=True),
+    GameFact(
+        "dead_states", int, "Number of positions from which no win can be reached.", compared=True
+    ),
+    GameFact("shortest_solutions", int, "Number of shortest solutions.", compared=True),
     GameFact(
         "states_seen",
         int,
-        "Positions that the solver met; all that there are, for a complete graph.",
+        "Number of positions that the solver saw: all of them if the search was complete.",
     ),
 )
 """The facts of every solver that searches a state graph, in their documented order."""

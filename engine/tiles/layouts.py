@@ -93,10 +93,10 @@ def list_graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
     facts = {fact.key for fact in parameters.schema.list_facts()}
     # No state occurs twice before a win, so a solution of n moves needs at least n states.
     most, least = parameters.get_integer("max_states"), max(shortest, 1)
-    full = f"no graph is larger than max_states={most}"
-    path = f"its solution alone is {least} or more moves, from as many positions"
+    full = f"max_states={most} limits the number of positions"
+    path = f"a solution of {least} moves alone passes through {least} positions"
     limits = [
-        Limit("moves", Range(1, None), "no level is won before its first move"),
+        Limit("moves", Range(1, None), "every solution has at least one move"),
         Limit("moves", Range(None, most), full),
         Limit("dead_states", Range(None, most - least), f"{full}, and {path}"),
     ]
@@ -106,10 +106,8 @@ def list_graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
         limits.append(Limit(key, Range(None, most * len(DIRECTIONS)), full))
     limits.append(Limit("transitions", Range(least, None), path))
     for key in ("winning_moves", "shortest_solutions"):
-        limits.append(Limit(key, Range(1, None), "only levels with solvable=true are kept"))
+        limits.append(Limit(key, Range(1, None), "all levels must be solvable"))
     if least > 1:
-        limits.append(
-            Limit("instant_wins", ZERO, f"a solution of {least} or more moves is asked for")
-        )
+        limits.append(Limit("instant_wins", ZERO, f"solutions must have {least} or more moves"))
     yield Limit("max_states", Range(least, None), path)
     yield from (limit for limit in limits if limit.key in facts)

@@ -15,13 +15,13 @@ ANY_NUMBER = Range(0, None)
 _INERT, _NEEDED_SHARE = LATE
 
 TIDYING = Stage(
-    "tidying", "Tidying", "What changes nothing is taken away again.", draws=False
+    "tidying", "Tidying", "Objects that make no difference are removed.", draws=False
 )  # fmt: skip
 
 SURPLUS = Parameter(
-    "inert_things", "choice", REMOVED, 0, 0, TIDYING.name, "inert things",
-    "Inert things beyond as many as inert allows are removed, as far as the numbers asked for let "
-    "them be, or the level is refused.",
+    "inert_things", "choice", REMOVED, 0, 0, TIDYING.name, "inert objects",
+    "A level with more inert objects than inert allows: they are removed, as far as the other "
+    "parameters permit, or the level is refused.",
     (REMOVED, REFUSED), before=REFUSED,
 )  # fmt: skip
 
@@ -30,32 +30,29 @@ RELEVANCE = (INERT, replace(_NEEDED_SHARE, late=False))
 """The facts that kernels check last."""
 
 TOUCHING = replace(
-    define_fact(
-        "touching", "Pairs of fruit of one colour that are neighbours at the start.", (0, 0)
-    ),
+    define_fact("touching", "Pairs of fruit of one colour that start next to each other.", (0, 0)),
     before=ANY_NUMBER,
 )
 
 OPENNESS = (
-    define_fact("open_cells", "Tiles that pieces can be on."),
-    define_share("open_share", "Share of the tiles within the border that pieces can be on."),
+    define_fact("open_cells", "Tiles that a piece can stand on."),
+    define_share("open_share", "Share of the tiles within the border that a piece can stand on."),
 )
 """The facts that kernels check before they solve a level."""
 
 LAYOUT = tuple(
     replace(parameter, late=True)
     for parameter in (
-        define_fact(
-            "largest_block", "Cells of the largest rectangle in which there is nothing at all."
-        ),
-        define_fact("corridors", "Open cells with two opposite solid sides, and no others."),
-        define_fact("regions", "Parts in which the open cells fall, by their sides."),
-        define_fact("instant_wins", "Moves that win at once, from the start."),
+        define_fact("largest_block", "Number of cells in the largest empty rectangle."),
+        define_fact("corridors", "Open cells with exactly two solid sides, opposite each other."),
+        define_fact("regions", "Number of connected areas of open cells."),
+        define_fact("instant_wins", "First moves that win at once."),
         define_share(
-            "wall_symmetry", "Share of tiles that a symmetry maps to one as solid or as open."
+            "wall_symmetry",
+            "Share of tiles whose mirror image is as solid or as open, in the best symmetry.",
         ),
         define_share(
-            "piece_symmetry", "Share of pieces that a symmetry maps to a piece of their kind."
+            "piece_symmetry", "Share of pieces whose mirror image is a piece of the same kind."
         ),
     )
 )

@@ -15,7 +15,7 @@ PRESETS = ("gentle", "tricky", "fiendish")
 
 PRESET = Parameter(
     "preset", "choice", USUAL_PRESET, 0, 0, "", "preset",
-    "What sort of levels are made: the values of parameters that are not set.",
+    "The kind of levels. It sets the parameters that you do not set yourself.",
     (USUAL_PRESET, *PRESETS), silent=True,
 )  # fmt: skip
 
@@ -27,7 +27,7 @@ def define_difficulty(meaning: str) -> Parameter:
     """
     return Parameter(
         "difficulty", "integer", 0, 0, MAX_DIFFICULTY, "", "difficulty",
-        f"{meaning} 0 for none of that.", silent=True,
+        f"{meaning} 0 sets none of them.", silent=True,
     )  # fmt: skip
 
 

@@ -172,6 +172,12 @@ class Parameter:
         return self._format_range(Range(self.low, None if self.high >= UNBOUNDED else self.high))
 
     @property
+    def full_title(self) -> str:
+        """The title, followed by the key if that is another word."""
+        same = self.title.replace(" ", "_") == self.key
+        return self.title if same else f"{self.title} ({self.key})"
+
+    @property
     def _scale(self) -> int:
         """The number of range units that make up 1, such as 100 with two decimal places."""
         return int(10**self.decimals)
@@ -248,11 +254,11 @@ def define_share(key: str, meaning: str, most: int = 1, **form: Any) -> Paramete
 
 
 RELEVANCE = (
-    define_fact("inert", "Things without which no fact of the level would be another.", late=True),
+    define_fact("inert", "Number of objects that make no difference to any fact.", late=True),
     define_share(
         "needed_share",
-        "Share of things without which the level has no solution, or one of another length; "
-        "1: every object is needed.",
+        "Share of objects whose removal makes the level unsolvable or changes the length of its "
+        "solution. 1: every object is needed.",
         late=True,
     ),
 )
@@ -260,14 +266,14 @@ RELEVANCE = (
 
 WHERE = Parameter(
     "where", "expression", None, 0, 0, "verify", "where",
-    "What must hold of every level that is kept, as an expression over all facts.",
+    "A condition that every level must satisfy, as an expression over its facts.",
 )  # fmt: skip
 """The parameter for a condition on facts, which every generator accepts."""
 
 
 SIMILARITY = define_share(
     "similarity",
-    "How alike the level is to the one that is named to be like, walls, pieces and features.",
+    "Similarity to the level that you compare with, in walls, pieces and features.",
     late=True,
 )
 """The parameter that constrains the similarity to another level; every generator accepts it.

@@ -130,7 +130,7 @@ def test_each_event_is_reported(game: str) -> None:
         events = map(candidate.timeline.get_event, range(len(candidate.timeline)))
         reported |= {generator.describe_event(each) for each in events if each.stage == "tidying"}
     assert reported
-    assert all("taken away; nothing changes without it" in text for text in reported)
+    assert all("removed, because it makes no difference" in text for text in reported)
 
 
 @each_game

@@ -32,7 +32,7 @@ def late_objection(game: Game, candidate: Candidate) -> str | None:
     most = parameters.get_integer("max_states")
     things = [thing for thing in game.boards.list_objects(candidate.board) if thing.counted]
     if any(game.solver.solve(thing.without).facts["states"] > most for thing in things):
-        return "too many positions"
+        return "too many positions (max_states)"
     found = summarize_relevance(find_relevance(game, candidate.board, facts))
     return next((_reason(fact) for fact in asked if not _fits(fact, candidate, found)), None)
 

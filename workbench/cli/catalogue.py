@@ -22,6 +22,7 @@ from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort
 from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
+from engine.files.storage import translate_errors
 from engine.game import registry
 from engine.stages.acceptance import format_rejection_counts
 from engine.values.budget import Control
@@ -36,9 +37,10 @@ from workbench.cli.support import (
     level_import,
 )
 from workbench.cli.support.argument_parser import VerbParser
+from workbench.paths.resources import parse_path
 from workbench.service import foreground
 from workbench.terminal import console
-from workbench.text import verdict_text
+from workbench.text import fact_order, verdict_text
 from workbench.text.quantity_text import format_count
 
 T = TypeVar("T")
@@ -174,20 +176,14 @@ def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> It
             f"{run.first_seed}, {far}"
         )
         yield f"    {tried}; {format_rejection_counts(run.rejections) or 'none rejected'}"
-    keys = dict.fromkeys(("game", "seed", "moves", "difficulty", *selected.keys, "tags"))
-    head = ("id", *keys)
-    rows = []
-    for entry in selection.read_entries():
-        record = entry.to_record()
-        rows.append(
-            (
-                str(entry.id),
-                *(catalogue_statistics.format_cell(get_fact(record, key)) for key in keys),
-            )
-        )
-        if len(rows) == (args.limit or catalogue_options.DEFAULT_LISTED):
-            break
-    yield from console.format_table([head, *rows]) if rows else ()
+    most = args.limit or catalogue_options.DEFAULT_LISTED
+    records = [entry.to_record() for entry in islice(selection.read_entries(), most)]
+    keys = fact_order.list_columns(selected.keys, records)
+    rows = [
+        [catalogue_statistics.format_cell(get_fact(record, key)) for key in keys]
+        for record in records
+    ]
+    yield from console.format_table([keys, *rows]) if rows else ()
     # The table may list only the first few of the selected levels.
     if len(rows) < number:
         yield f"  and {format_count(number - len(rows), 'more', 'more')}; --limit N lists N"
@@ -213,7 +209,10 @@ def _format_levels(args: argparse.Namespace, selected: _SelectedLevels) -> Itera
 
 
 def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
-    """Save the selected levels in files named by the pattern from ``--save``; print their paths."""
+    """Save the selected levels in files named by the pattern from ``--save``; print their paths.
+
+    The folder is created if necessary.
+    """
     from workbench.features.collection import bulk_save
 
     # Check the pattern for all levels before writing the first file.
@@ -225,6 +224,9 @@ def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     )
     if wrong is not None:
         raise EngineError(f"--save: {wrong}")
+    folder = parse_path(args.save).parent
+    with translate_errors(folder, "cannot be created"):
+        folder.mkdir(parents=True, exist_ok=True)
     saved = bulk_save.save_all(args.save, found)
     console.print_lines(str(path) for path in saved.paths.values())
     if saved.problem:

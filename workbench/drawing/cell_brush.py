@@ -25,6 +25,9 @@ YIELDING_MARKS = frozenset({"blamed", "changed"})
 """The marks for the latest event, whose glyphs must not cover the contents of a cell."""
 
 
+_FULL_BLOCK = "█"
+
+
 @dataclass(frozen=True, slots=True)
 class Arrow:
     """An arrow for a push along a line of cells, drawn at the edge where the push begins.
@@ -215,15 +218,13 @@ class Brush:
 
     def _draw_compact_cursor(self, canvas: Canvas, cell: Cell, x: int, y: int) -> None:
         line, (row, col) = canvas[y], cell
-        cursor = self._theme.get_style("cursor")
         if not line[x + 1][0]:
             # Replace a wide character, which most terminals cannot reverse, and which leaves no
             # room for a bracket.
             look = self._get_piece_look(cell) or self._get_tile_look(cell)
             line[x] = (look.narrow, line[x][1])
             line[x + 1] = (" ", line[x + 1][1])
-        text, style = line[x]
-        line[x] = (text, style + cursor)
+        self._draw_cursor_column(line, x)
         # A bracket must not cover a gate, a mark or a number, which have to stay readable.
         for column, owner, bracket in ((x - 1, (row, col - 1), "["), (x + 1, cell, "]")):
             if column < 0 or owner in self._gates or owner in self._overlay.heat:
@@ -235,16 +236,27 @@ class Brush:
         right, down = find_middle(scale)
         line = canvas[y + down]
         for column in (x + right, x + right + 1):
-            text, style = line[column]
-            line[column] = (text, style + self._theme.get_style("cursor"))
+            self._draw_cursor_column(line, column)
         self._draw_bracket(line, x, "[")
         self._draw_bracket(line, x + SIZES[scale][0] - 1, "]")
 
+    def _draw_cursor_column(self, line: list[Column], column: int) -> None:
+        text, style = line[column]
+        # A full block in reverse looks empty, so leave it to the brackets to show the cursor.
+        if text != _FULL_BLOCK:
+            line[column] = (text, style + self._theme.get_style("cursor"))
+
     def _draw_bracket(self, line: list[Column], column: int, bracket: str) -> None:
-        under, own = line[column][1], self._theme.get_style("bracket")
-        # A bracket's colour is designed for bare tiles, so on any other background, keep the text
-        # colour that is already there.
-        line[column] = (bracket, under + (own if under.bgcolor is None else own.without_color))
+        (text, under), own = line[column], self._theme.get_style("bracket")
+        if text == _FULL_BLOCK:
+            # The block hides the background, so its colour becomes the background of the bracket.
+            ink = None if under.color is None or under.color.is_default else under.color
+            under = Style(bgcolor=ink, reverse=ink is None)
+        elif under.bgcolor is not None:
+            # A bracket's colour is designed for bare tiles, so on any other background, keep the
+            # text colour that is already there.
+            own = own.without_color
+        line[column] = (bracket, under + own)
 
     def _draw_edge_gate(self, canvas: Canvas, gate: tuple[int, int, int], scale: Scale) -> None:
         row, col, direction = gate

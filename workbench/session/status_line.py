@@ -42,8 +42,16 @@ class StoredFacts:
     is_fresh: bool
 
 
-def format_verdict(verdicts: Verdicts, stored: StoredFacts | None = None) -> list[StyledText]:
-    """Format the verdict on the board, or the progress of the search for it."""
+def format_verdict(
+    verdicts: Verdicts, stored: StoredFacts | None = None, *, compares: bool = True
+) -> list[StyledText]:
+    """Format the verdict on the board, or the progress of the search for it.
+
+    Args:
+        verdicts: The solver's answers for the board.
+        stored: The facts saved with the level, or None if there are none.
+        compares: True to compare the verdict with that on the board before it.
+    """
     if verdicts.problems:
         return _format_draft(verdicts)
     answer = verdicts.verdict
@@ -62,7 +70,11 @@ def format_verdict(verdicts: Verdicts, stored: StoredFacts | None = None) -> lis
         return [(f"Search stopped{after}, no verdict. {again}", "warning")]
     leaks = judge_leaks(answer.value.leaks()).brief if answer.value.leaks else ""
     return _format_facts(
-        verdicts, answer.value.newest_facts, answer.value.seconds, verdicts.before, leaks
+        verdicts,
+        answer.value.newest_facts,
+        answer.value.seconds,
+        verdicts.before if compares else None,
+        leaks,
     )
 
 

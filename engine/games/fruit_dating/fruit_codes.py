@@ -56,12 +56,12 @@ PUBLISHED_DEPTH = 30
 """The depth limit that the article gives for its solver, in moves; a budget can override it."""
 
 MECHANICS = {
-    "gate_held": "A gate keeps a piece from going on, or an anteater from its fruit.",
+    "gate_held": "A gate stops a piece, or keeps an anteater from its fruit.",
     "gate_passed": "A piece goes through a gate.",
     "fruit_dragged": "An anteater drags a fruit.",
     "mud_crossed": "A blocker slides over mud or onto it.",
-    "mud_threatened": "Some tilt on the way would take a fruit through mud.",
-    "hedgehog_threatened": "Some tilt on the way would take a fruit to a hedgehog.",
+    "mud_threatened": "A tilt along the way would take a fruit through mud.",
+    "hedgehog_threatened": "A tilt along the way would take a fruit to a hedgehog.",
     "blocker_leaned_on": "A fruit that slides is stopped by a blocker.",
     "fruit_leaned_on": "A fruit that slides is stopped by one of another colour.",
     "pairs_at_once": "Two pairs or more leave in one move.",

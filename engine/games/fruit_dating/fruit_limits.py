@@ -42,22 +42,22 @@ def list_limits(recipe: Recipe) -> Iterator[Limit]:
             yield Limit(key, ZERO, _explain_zero_weights(prefix.replace("_", "-")))
     # A sketch may have several free areas that the generator must keep.
     if recipe.sketch is None:
-        yield Limit("regions", Range(1, 1), "of all free areas the largest one is kept")
+        yield Limit("regions", Range(1, 1), "only the largest free area is kept")
     yield from _list_space_limits(parameters)
     yield from list_graph_limits(parameters, parameters.get_range("moves").low or 0)
     if parameters.get_word("fruit_mode") == BACKWARDS:
         most = max(_get_high_end(parameters, "backward_moves"), _get_high_end(parameters, "pairs"))
-        why = f"fruit is placed backwards by {most} moves at most, and they win"
+        why = f"backwards placement makes solutions of at most {most} moves"
         yield Limit("moves", Range(None, most), why)
         for key, lines in (("rows", "rows"), ("cols", "columns")):
             inner = Range(1, parameters.get_integer(key) - 2)
-            why = f"within the border are the {lines} {inner.low} to {inner.high}"
+            why = f"the {lines} within the border are {inner.low} to {inner.high}"
             yield Limit(f"ending_{key}", inner, why)
     dangers = [
         key for key in ("mud", "hedgehogs") if _can_weigh(recipe, key, _WEIGHT_PREFIXES[key])
     ]
     if not any(parameters.get_range(key).high for key in dangers) and not {"~", "h"} & set(held):
-        yield Limit("losing_moves", ZERO, "nothing loses without mud and hedgehogs")
+        yield Limit("losing_moves", ZERO, "without mud and hedgehogs no move loses")
 
 
 def _get_high_end(parameters: Parameters, key: str) -> int:
@@ -104,9 +104,9 @@ def _list_space_limits(parameters: Parameters) -> Iterator[Limit]:
     rows, cols = parameters.get_integer("rows") - 2, parameters.get_integer("cols") - 2
     takes = {"pairs": 2, "mud": 1, "anteaters": 1, "hedgehogs": 1}
     least = {key: each * (parameters.get_range(key).low or 0) for key, each in takes.items()}
-    why = f"fruit, mud and animals share no tile, and within the border are {rows * cols}"
+    why = f"fruit, mud and animals cannot share tiles, and only {rows * cols} lie within the border"
     for key, each in takes.items():
         others = sum(least.values()) - least[key]
         yield Limit(key, Range(None, (rows * cols - others) // each), why)
     edges = rows * (cols - 1) + cols * (rows - 1)
-    yield Limit("one_ways", Range(None, edges), f"there are {edges} edges between tiles")
+    yield Limit("one_ways", Range(None, edges), f"the board has {edges} edges between tiles")

@@ -173,7 +173,9 @@ def create_recipe_site(recipe: Recipe, log_capacity: int = 0) -> Site:
     if parameters.get_word("fruit_mode") != BACKWARDS:
         for key in ENDING:
             if parameters.values[key] != PARAMETERS[key].default:
-                raise ParameterError(f"{key}: an end can be wished with fruit_mode=backwards only")
+                raise ParameterError(
+                    f"{key}: only fruit_mode=backwards can set where the solution ends"
+                )
     return create_stage_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, log_capacity)
 
 
@@ -195,24 +197,25 @@ def describe_event(event: Event) -> str:
         thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
         # An event without a weight excludes a chosen cell because the object does not fit on it.
         if event.weight is None:
-            return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
+            return (
+                f"{place}: drawn ({event.draw}), but {thing} does not fit, so its weight is 0 now"
+            )
         if event.draw is None:
             return f"{place}: weight {event.weight} for {thing}, painted by hand"
         base = event.weight - event.draw
         why = f"{base} for its shape and {event.draw} drawn" if event.draw else "for its shape"
         return f"{place}: weight {event.weight} for {thing}, {why}"
     plain = {
-        "border": "wall, as all round the board; nothing is drawn",
+        "border": "wall of the border; no random draw",
         "walls": f"{event.note}, as drawn",
         "inner-walls": f"{event.note}; it begins at drawn tile {event.draw}",
-        "areas": "walled in, as it is not in the largest free area; nothing is drawn",
+        "areas": "wall, outside the largest free area; no random draw",
     }
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
     if event.stage == TIDYING.name:
         return (
-            f"{place}: {_format_thing(event.plane, event.old)} taken away; "
-            "nothing changes without it"
+            f"{place}: {_format_thing(event.plane, event.old)} removed, nothing changes without it"
         )
     why = f"by draw {event.draw}, weight {event.weight}"
     # Backward placement has no weighted draw to show, but its note names the move.

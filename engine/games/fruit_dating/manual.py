@@ -98,10 +98,10 @@ RULES = (
 
 ACTION_TEXTS = {
     "edit.paint": ActionText(
-        "Put the chosen tool on the cell of the cursor, or take a gate or lock that is there "
-        "away; apply the line, rectangle or move begun."
+        "Put the chosen tool on the cell under the cursor, or remove the gate or lock there. "
+        "Or apply the line, rectangle or move that you began."
     ),
     "edit.erase": ActionText(
-        "Take away the piece, else the tile, else gate and lock under the cursor."
+        "Remove the piece under the cursor, or else the tile, or else the gate and the lock."
     ),
 }

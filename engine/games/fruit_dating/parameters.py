@@ -51,18 +51,18 @@ def _make_placement_stage(name: str, title: str, meaning: str, thing: str) -> St
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),
     Stage("walls", "Walls", "Walls that grow inwards from the border, in ever shorter parts."),
-    Stage("inner-walls", "Inner walls", "Walls that touch nothing that was there before."),
-    Stage("areas", "Areas", "The largest free area stays, others are walled in.", draws=False),
+    Stage("inner-walls", "Inner walls", "Walls that touch no other wall."),
+    Stage("areas", "Areas", "Only the largest free area is kept.", draws=False),
     Stage("weights", "Weights", "How attractive each tile is for fruit.", "fruit-weight"),
     _make_placement_stage("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit"),
     _make_placement_stage(
-        "blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker"
+        "blockers", "Blockers", "Stones, cars and barrels, placed by weight.", "blocker"
     ),
     _make_placement_stage(
-        "one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way"
+        "one-ways", "One-ways", "Gates that open in one direction only.", "one-way"
     ),
-    _make_placement_stage("mud", "Mud", "Tiles that fruit must not touch.", "mud"),
-    _make_placement_stage("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater"),
+    _make_placement_stage("mud", "Mud", "Mud, which fruit must not touch.", "mud"),
+    _make_placement_stage("anteaters", "Anteaters", "Animals that pull fruit in.", "anteater"),
     _make_placement_stage("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog"),
     TIDYING,
 )  # fmt: skip
@@ -104,11 +104,11 @@ def _make_weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -
         found += [
             define_number(
                 f"{prefix}_{key}", base, 0, 1000, stage, title,
-                f"Weight for {of} of {meaning}; 0 keeps {of} off.",
+                f"Weight of {meaning} for {of}. 0 keeps {of} away from such tiles.",
             ),
             define_number(
-                f"{prefix}_{key}_random", extra, 0, 1000, stage, f"{title} random",
-                f"A number below this, drawn for each such tile, is added to its weight for {of}.",
+                f"{prefix}_{key}_random", extra, 0, 1000, stage, f"{title}, random part",
+                f"A random number below this is added to the weight of each such tile for {of}.",
             ),
         ]  # fmt: skip
     return found
@@ -122,7 +122,7 @@ def _make_ending(key: str, lines: str) -> Parameter:
     least, most = EVERY_LINE
     asked = define_range(
         f"ending_{key}", EVERY_LINE, least, most, "fruit", f"last pair, {lines}",
-        f"Where fruit placed backwards ends: one of the last pair is in these {lines} as it meets.",
+        f"Backwards only: the {lines} where the last pair of the solution meets.",
     )  # fmt: skip
     # A recipe does not record a silent parameter while it has its default value.
     return replace(asked, silent=True)
@@ -178,74 +178,81 @@ _BY_PRESET = build_presets(
 PARAMETERS = Schema((
     PRESET,
     define_difficulty(
-        "Length of the solution, pairs and things in the way, unless they are set."
+        "Sets the length of the solution, the pairs and the obstacles, unless you set them."
     ),
     define_number(
         "rows", 8, LEAST_SIDE, MAX_SIDE, "border", "rows",
-        "Rows of the board, the border included.", "rows",
+        "Number of rows, including the border.", "rows",
     ),
     define_number(
         "cols", 8, LEAST_SIDE, MAX_SIDE, "border", "columns",
-        "Columns of the board, the border included.", "columns",
+        "Number of columns, including the border.", "columns",
     ),
-    define_range("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
     define_range(
-        "wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part.",
-        "tiles",
+        "walls", (3, 6), 0, 40, "walls", "number", "Number of walls that start at the border.",
+    ),
+    define_range(
+        "wall_length", (1, 4), 1, 14, "walls", "first part",
+        "Length of the first part of a wall.", "tiles",
     ),
     Parameter(
         "symmetry", "choice", "random", 0, 0, "walls", "symmetry",
-        "Walls are painted one tile at a time (none), or two, the second where this puts it.",
+        "Symmetry of the walls: each tile is drawn with its image. none: no image.",
         SYMMETRY_CHOICES,
     ),
     define_range(
-        "inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."
+        "inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Number of inner walls to try."
     ),
     define_number(
-        "inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most.",
+        "inner_length", 14, 1, 14, "inner-walls", "longest", "Maximum length of an inner wall.",
         "tiles",
     ),
     *_make_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
-    define_range("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
+    define_range("pairs", (1, 2), 1, 20, "fruit", "pairs", "Number of pairs of fruit."),
     define_range(
-        "colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."
+        "colours", (1, 2), 1, 8, "fruit", "colours",
+        "Number of fruit colours, at most one for each pair."
     ),
     define_range(
-        "blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles.", "%"
+        "blockers", (5, 12), 0, 60, "blockers", "density",
+        "Blockers as a percentage of the free tiles.", "%"
     ),
     Parameter(
         "blocker_kind", "choice", "mixed", 0, 0, "blockers", "kind",
-        "What blockers look like; all behave alike.", BLOCKER_CHOICES,
+        "The look of the blockers. All kinds behave alike.", BLOCKER_CHOICES,
     ),
     *_make_weights("blocker", "blockers", "blockers", (2, 2, 3, 2, 2, 0, 2, 0)),
-    define_range("one_ways", (0, 0), 0, 40, "one-ways", "number", "One-way gates."),
+    define_range("one_ways", (0, 0), 0, 40, "one-ways", "number", "Number of one-way gates."),
     *_make_weights("one_way", "one-ways", "gates", (1, 0, 1, 0, 4, 0, 2, 0)),
-    define_range("mud", (0, 0), 0, 40, "mud", "number", "Tiles of mud."),
+    define_range("mud", (0, 0), 0, 40, "mud", "number", "Number of mud tiles."),
     *_make_weights("mud", "mud", "mud", (1, 0, 2, 0, 2, 0, 3, 0)),
-    define_range("anteaters", (0, 0), 0, 20, "anteaters", "number", "Anteaters."),
+    define_range("anteaters", (0, 0), 0, 20, "anteaters", "number", "Number of anteaters."),
     *_make_weights("anteater", "anteaters", "anteaters", (3, 3, 3, 3, 0, 0, 1, 0)),
-    define_range("hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Sleeping hedgehogs."),
+    define_range(
+        "hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Number of sleeping hedgehogs.",
+    ),
     *_make_weights("hedgehog", "hedgehogs", "hedgehogs", (2, 0, 3, 0, 0, 0, 2, 0)),
     define_number(
-        "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
-        "A candidate with more positions is rejected.", "positions",
+        "max_states", 20_000, 1, 5_000_000, "verify", "most positions",
+        "Candidates with more positions are rejected.", "positions",
     ),
     *_FACTS,
     Parameter(
         "fruit_mode", "choice", PLACED, 0, 0, "fruit", "mode",
-        "Fruit is placed by weight, or backwards from the solved position by moves that win.",
+        "Fruit is placed by weight, or by playing backwards from a solved board.",
         (PLACED, BACKWARDS), silent=True,
     ),
     replace(
         define_range(
             "backward_moves", (4, 10), 1, MAX_WITNESS, "fruit", "moves back",
-            "Moves that fruit is placed backwards by, in that mode; at least one a pair.", "moves",
+            "Backwards only: the number of moves played backwards, at least one for each "
+            "pair.", "moves",
         ),
         silent=True,
     ),
     Parameter(
         "ending_move", "choice", ANY_MOVE, 0, 0, "fruit", "last move",
-        "The last move of the way to win that fruit is placed backwards by.",
+        "Backwards only: the last move of the solution.",
         (ANY_MOVE, *DIRECTIONS), silent=True,
     ),
     _make_ending("rows", "rows"),
@@ -254,8 +261,8 @@ PARAMETERS = Schema((
     *LAYOUT,
     Parameter(
         "quarter_turns", "choice", QUARTER_TURNS[0], 0, 0, "walls", "quarter turns",
-        "Walls painted with a quarter turn are painted on all four tiles that it leads round, or, "
-        "as published, on two.", QUARTER_TURNS, before=QUARTER_TURNS[1],
+        "Walls with quarter-turn symmetry are drawn with all four images, or with two as in the "
+        "article.", QUARTER_TURNS, before=QUARTER_TURNS[1],
     ),
 ), {
     "difficulty": build_difficulty_presets(_scale_by_difficulty),

@@ -8,39 +8,39 @@ from engine.games.linjat.deduction.rulesets import RULES
 _MOST_SCORE = 1_000_000
 
 TESTED_FACTS = (
-    GameFact("solvable", bool, "Whether the puzzle can be solved; only solvable ones are kept."),
-    GameFact("complete", bool, "Whether everything was searched; only complete ones are kept."),
-    GameFact("moves", int, "Layers of deduction, as layers."),
+    GameFact("solvable", bool, "True if the puzzle has a solution. All generated ones do."),
+    GameFact("complete", bool, "True if the search was complete. It is for all generated puzzles."),
+    GameFact("moves", int, "Number of layers of deduction; the same as layers."),
     GameFact(
         "unique", bool, compared=True,
-        help="Whether there is exactly one solution, by exact count; only unique ones are kept.",
+        help="True if there is exactly one solution. All generated puzzles have one.",
     ),
     GameFact(
         "human_solvable", bool, compared=True,
-        help="Whether deduction alone solves it; only such puzzles are kept.",
+        help="True if deduction alone solves the puzzle. All generated ones are.",
     ),
     GameFact(
-        "layers", int, "Layers of deduction.", compared=True,
-        term="Rounds of deduction, each the first rule that concludes anything with all of its "
-        "conclusions at once.",
+        "layers", int, "Number of layers of deduction.", compared=True,
+        term="Rounds of deduction. In each round, the first rule that concludes anything draws all "
+        "of its conclusions at once.",
     ),
     GameFact(
-        "width", int, "Numbers that make progress in the widest layer.", compared=True,
-        term="How many numbers make progress in a layer; as a fact, in the widest one.",
+        "width", int, "Most numbers that make progress in one layer.", compared=True,
+        term="How many numbers make progress in a layer. The fact is that of the widest layer.",
     ),
     GameFact(
         "score", int,
-        "The score by the original program's default weights, whatever the weights set here.",
-        term="What the optimizer raises: the sum of the layers, each weighed by its rule, less "
-        "the width.",
+        "The score with the default weights of the original program.",
+        term="The value that the optimizer maximizes: the sum of the layers, each weighted by its "
+        "rule, minus the width.",
         form={"low": -_MOST_SCORE, "high": _MOST_SCORE},
     ),
-    GameFact("states_seen", int, "Layers of deduction and nodes of the exact search together."),
+    GameFact("states_seen", int, "Number of layers of deduction and nodes of the exact search."),
 )  # fmt: skip
 """The facts that kernels can check when they accept a level, in the order that the kernels use."""
 HUMAN_TIME = GameFact(
     "human_time", int, form={"unit": "s"},
-    help="Seconds that a person takes by the serial human model; see docs/human-model.md.",
+    help="Estimated seconds for a person, by the serial human model; see docs/human-model.md.",
 )  # fmt: skip
 LINJAT_FACTS = (
     *TESTED_FACTS,

@@ -10,7 +10,8 @@ GOAL = "Give every number a line of its length, so that together they cover all 
 RULES = (
     Rule(
         "Lines",
-        "Every number gets one straight line, level or upright, of as many cells as it says. Its "
+        "Every number gets one straight line, horizontal or vertical, of as many cells as "
+        "it says. Its "
         "own cell is one of them, anywhere along the line; a 1 is a line by itself.",
         """
         .....
@@ -34,7 +35,7 @@ RULES = (
     Rule(
         "Apart",
         "Lines share no cells, so none runs over another number. Here the 3 has no room to the "
-        "right: its line is upright, or reaches to the left.",
+        "right: its line is vertical, or reaches to the left.",
         """
         ..*..
         .....
@@ -58,23 +59,23 @@ RULES = (
 )
 
 TERMS = {
-    "leaks": "Conclusions that work only by trust in there being one solution, and so spoil the "
-    "reasoning that the puzzle asks for.",
+    "leaks": "Conclusions that are valid only because there is one solution. They spoil the "
+    "reasoning that the puzzle is about.",
 }
 
 ACTION_TEXTS = {
     "placing.take": ActionText(
-        "Take hold of the number or the end of a line under the cursor, or let it go."
+        "Grab the number or the end of a line under the cursor, or let it go."
     ),
     "placing.clear": ActionText(
-        "Take back the line under the cursor, or wipe the mark off if there is no line."
+        "Remove the line under the cursor, or the mark if there is no line."
     ),
     "placing.level": ActionText(
-        "Note that the line of the number under the cursor is level, or wipe that off."
+        "Note that the line of the number under the cursor is horizontal, or remove the note."
     ),
     "placing.upright": ActionText(
-        "Note that the line of the number under the cursor is upright, or wipe that off."
+        "Note that the line of the number under the cursor is vertical, or remove the note."
     ),
-    "mark.pencil-level": ActionText("noted: a level line"),
-    "mark.pencil-upright": ActionText("noted: an upright line"),
+    "mark.pencil-level": ActionText("noted: a horizontal line"),
+    "mark.pencil-upright": ActionText("noted: a vertical line"),
 }

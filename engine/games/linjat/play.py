@@ -85,16 +85,16 @@ def _find_problem(position: Position, home: Cell, line: Line) -> str:
     if position.status != "playing":
         return "the puzzle is solved"
     if home not in list_homes(board):
-        return "there is no number"
+        return "there is no number here"
     number = list_homes(board).index(home)
     if line == position.pieces[number]:
-        return "the line is there already"
+        return "this line is already drawn"
     if not is_straight(line) or not board.has_cell(*line[1]):
-        return "a line runs along one row or column of the board"
+        return "a line must stay in one row or column"
     if home not in list_line_cells(line):
-        return "a line has its number's cell"
+        return "a line must include the cell of its number"
     if find_taken_cells(position.pieces, number).intersection(list_line_cells(line)):
-        return "lines share no cells"
+        return "lines cannot share cells"
     return ""
 
 

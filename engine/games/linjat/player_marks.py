@@ -35,9 +35,9 @@ class LinjatPencil(Pencil):
             if any(cell in cells for cells in lines.values()):
                 return "a number is never empty" if cell in lines else "there is a line"
         elif cell not in lines or position.board.cells[cell[0]][cell[1]] == "1":
-            return "only a number above 1 has a line that is level or upright"
+            return "only a number above 1 has a horizontal or vertical line"
         elif len(lines[cell]) > 1:
-            return "its line is drawn"
+            return "its line is already drawn"
         return None
 
     def find_wrong_marks(

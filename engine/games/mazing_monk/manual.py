@@ -56,19 +56,19 @@ TERMS = {
 
 ACTION_TEXTS = {
     "steering.go": ActionText(
-        "Make the turn that is shown; else choose a cell with the cursor, and then walk there."
+        "Make the previewed turn. Without one, choose a cell with the cursor and walk there."
     ),
     "steering.faces": ActionText(
-        "See three faces of a cube at a time, as players of the original do, or all six.", "Faces"
+        "Show three faces of the cube at a time, as in the original, or all six.", "Faces"
     ),
     "steering.explore": ActionText(
-        "Look at the faces that are out of view; again, or any move, turns the view back."
+        "Show the hidden faces. Press again, or move, to turn the view back."
     ),
     "design.reach": ActionText(
-        "Mark the cells that the player and enemies could walk to, or no longer.",
+        "Show or hide the cells that the player and enemies can reach.",
         "Show who can walk where",
     ),
-    "mark.reached": ActionText("can be walked to"),
+    "mark.reached": ActionText("can be reached"),
     "arrow.allowed": ActionText("this line can be turned, in that direction"),
     "arrow.refused": ActionText("this line cannot be turned now"),
     "arrow.fatal": ActionText("turning this line loses"),

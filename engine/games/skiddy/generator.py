@@ -81,10 +81,10 @@ def describe_event(event: Event) -> str:
     """Return a description of an event and of the random draw that caused it."""
     place = f"row {event.row}, column {event.col}"
     if event.stage == "border":
-        return f"{place}: block, as all round the board; nothing is drawn"
+        return f"{place}: block of the border; no random draw"
     glyphs = skiddy_codes.PIECES if event.plane == "pieces" else skiddy_codes.TILES
     if event.stage == TIDYING.name:
-        return f"{place}: {glyphs.titles[event.old]} taken away; nothing changes without it"
+        return f"{place}: {glyphs.titles[event.old]} removed, because it makes no difference"
     assert event.draw is not None
     what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
     if event.weight is not None:

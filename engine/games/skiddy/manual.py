@@ -32,8 +32,9 @@ RULES = (
     ),
     Rule(
         "Combo",
-        "With a Skiddy leaves every one of its colour that touches it, or touches one that does. "
-        "If all of a colour leave in one move, for each colour, that is the maximum combo.",
+        "When a Skiddy leaves, all of its colour that touch it leave too, and all that "
+        "touch those. "
+        "If each colour leaves as a whole in one move, that is the maximum combo.",
         """
         ######
         #...r#
@@ -45,8 +46,8 @@ RULES = (
     ),
     Rule(
         "Pits",
-        "A pit stops and holds the piece that reaches it; the next move takes it on. It is never "
-        "filled, and holds one piece at a time.",
+        "A pit stops and holds the piece that reaches it. The piece leaves with the next move. A "
+        "pit is never filled, and holds one piece at a time.",
         """
         #######
         #r.o..#
@@ -80,14 +81,14 @@ RULES = (
     ),
     Rule(
         "Medals",
-        "Two can be earned: the maximum combo, and the fewest moves that clear the level. Both "
-        "together are Perfect.",
+        "You can earn two: one for the maximum combo, one for the fewest moves that clear the "
+        "level. Both together are Perfect.",
     ),
 )
 
 TERMS = {
-    "combo": "All Skiddies of a colour leave in one move; the maximum combo is that for each "
-    "colour.",
-    "Perfect": "A win with the maximum combo in the fewest moves of any win.",
-    "medal": "What a win has earned: maximum combo, minimum moves, or Perfect.",
+    "combo": "All Skiddies of a colour leave in one move. It is the maximum combo if each colour "
+    "does.",
+    "Perfect": "A win with the maximum combo, in the fewest moves possible.",
+    "medal": "A reward for a win: maximum combo, minimum moves, or Perfect.",
 }

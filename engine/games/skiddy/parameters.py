@@ -55,16 +55,16 @@ def _make_placement_stage(name: str, title: str, meaning: str) -> Stage:
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),
     _make_placement_stage("blocks", "Blocks", "Blocks inside the board."),
-    _make_placement_stage("pits", "Pits", "Pits, the rest of the static blocks."),
-    _make_placement_stage("reds", "Red Skiddies", "At least two."),
-    _make_placement_stage("blues", "Blue Skiddies", "The second colour."),
+    _make_placement_stage("pits", "Pits", "Pits, which make up the rest of the static blocks."),
+    _make_placement_stage("reds", "Red Skiddies", "At least two red Skiddies."),
+    _make_placement_stage("blues", "Blue Skiddies", "Skiddies of the second colour."),
     _make_placement_stage("crates", "Crates", "Pieces that Skiddies push."),
     _make_placement_stage("ice", "Ice cubes", "Pieces that slide and never leave."),
     _make_placement_stage(
         "red-goals", "Red goals", "Exits on the border, where a piece can reach them."
     ),
     _make_placement_stage(
-        "blue-goals", "Blue goals", "Exits for the second colour, where there is one."
+        "blue-goals", "Blue goals", "Exits for the second colour, if there is one."
     ),
     TIDYING,
 )
@@ -117,23 +117,23 @@ _BY_PRESET = build_presets(
 PARAMETERS = Schema((
     PRESET,
     define_difficulty(
-        "Moves for Perfect, Skiddies and things in the way, unless they are set."
+        "Sets the moves for Perfect, the Skiddies and the obstacles, unless you set them."
     ),
     define_number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
-        "Columns of the board, the border included; the published game has 5 to 8.", "columns",
+        "Number of columns, including the border. The published game has 5 to 8.", "columns",
     ),
     define_number(
         "rows", 6, LEAST_SIDE, MAX_SIDE, "border", "height",
-        "Rows of the board, the border included; the published game has 4 to 7.", "rows",
+        "Number of rows, including the border. The published game has 4 to 7.", "rows",
     ),
     define_range(
         "static", (10, 25), 0, 100, "blocks", "static blocks",
-        "Blocks and pits together, per cent of the inner area, rounded down.", "%",
+        "Blocks and pits together as a percentage of the inner area, rounded down.", "%",
     ),
     define_range(
         "pits", (0, 50), 0, 100, "blocks", "share of pits",
-        "Pits, per cent of the static blocks, rounded down.", "%",
+        "Pits as a percentage of the static blocks, rounded down.", "%",
     ),
     define_range(
         "reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."
@@ -143,34 +143,37 @@ PARAMETERS = Schema((
     ),
     define_range("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
     define_range("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
-    define_range("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
     define_range(
-        "blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."
+        "red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Number of exits for red Skiddies.",
+    ),
+    define_range(
+        "blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals",
+        "Number of exits for blue Skiddies."
     ),
     Parameter(
         "neighbours", "choice", "allowed", 0, 0, "blue-goals", "neighbours",
-        "Whether exits of different colours may be neighbours.", NEIGHBOUR_CHOICES,
+        "Exits of different colours next to each other.", NEIGHBOUR_CHOICES,
     ),
     define_number(
-        "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
-        "A candidate with more positions is rejected: its rating is not known.", "positions",
+        "max_states", 20_000, 1, 5_000_000, "verify", "most positions",
+        "Candidates with more positions are rejected, because they cannot be rated.", "positions",
     ),
     define_range(
         "perfect", (7, 30), 1, MOST_MOVES, "verify", "moves for Perfect",
-        "Moves of the shortest solution with maximum combo, of levels with three stars.", "moves",
+        "Length of the shortest solution with maximum combo, in levels with three stars.", "moves",
     ),
     *_FACTS,
     FUN.parameter,
     *NESTED,
     Parameter(
         "fun_version", "integer", VERSION, FIRST_VERSION, VERSION, "verify", "version of fun",
-        "Which version of the rating is meant by what is asked of fun.", before=FIRST_VERSION,
+        "The version of the rating that the constraints on fun use.", before=FIRST_VERSION,
     ),
     SURPLUS,
     *LAYOUT,
     Parameter(
         STORED_FUN, "choice", STORED_CHOICES[0], 0, 0, "verify", "stored fun",
-        "Whether files store the rating of fun, by its first version, as older ones do.",
+        "Store the first version of the rating of fun in files, as older files do.",
         STORED_CHOICES, before=STORED_CHOICES[1],
     ),
 ), {

@@ -52,9 +52,9 @@ REASONS = list_rejection_reasons(
     [stage.title for stage in STAGES],
     (
         "dead ends",
-        "not solvable both with and without maximum combo",
+        "not solvable with and without maximum combo",
         "shorter without maximum combo",
-        "moves for Perfect out of range",
+        "moves for Perfect out of range (perfect)",
     ),
     FACTS,
 )

@@ -17,7 +17,7 @@ _SHARED = ("solution", "solvable", "complete", "states", "dead_states", "states_
 def _adapt_fact(fact: GameFact) -> GameFact:
     """Return Skiddy's declaration of a fact about the state graph."""
     if fact.key == "moves":
-        meaning = "Length of the shortest solution, with maximum combo or without."
+        meaning = "Length of the shortest solution, with or without maximum combo."
         return replace(fact, help=meaning, compared=False)
     # Skiddy counts wins by kind. It reports none of the other facts, but expressions accept them.
     return fact if fact.key in _SHARED else GameFact(fact.key, fact.type)
@@ -27,10 +27,10 @@ def _adapt_fact(fact: GameFact) -> GameFact:
 TESTED_FACTS = (
     *_GRAPH,
     GameFact(
-        "stars", int, "Rules of correctness passed: one number is the least, A..B is a range.",
+        "stars", int, "Stars for fairness, 0 to 3. One number is the minimum, A..B a range.",
         (FAIR_STARS, None), compared=True, form={"high": FAIR_STARS, "is_minimum": True},
-        term="Rules of fairness that the level keeps, 0 to 3: no dead end; wins with maximum "
-        "combo and without; none without that is shorter.",
+        term="A level gets a star for each: no dead ends; wins with and without maximum combo; no "
+        "shorter win without maximum combo.",
     ),
     _STATES_SEEN,
 )  # fmt: skip
@@ -49,13 +49,13 @@ WIN_FACTS = (
         for kind, short, words in _WAYS
         for key, title, meaning in (
             ("moves", "moves", "Length of the shortest solution"),
-            ("shortest_solutions", "solutions", "How many shortest solutions there are"),
+            ("shortest_solutions", "solutions", "Number of shortest solutions"),
         )
     ),
     *(GameFact(f"{kind}.solution", str) for kind, _, _ in _WAYS),
     *(
         GameFact(
-            f"winning_edges.{kind}", int, f"Moves, over all positions, that win {words}.",
+            f"winning_edges.{kind}", int, f"Number of winning moves {words}, over all positions.",
             form={"title": f"wins {short}"},
         )
         for kind, short, words in _WAYS
@@ -70,35 +70,35 @@ FUN = GameFact(
         "criteria": {each.name: bool for each in (*FIRST_CRITERIA, *CRITERIA)},
         "unused": ((int,),),
     },
-    "The workbench's own rating of levels with three stars: one number is the least.",
-    term="The workbench's own rating of levels with three stars, apart from these.",
+    "The workbench's rating of levels with three stars. One number is the minimum.",
+    term="The workbench's own rating of levels with three stars.",
     form={"high": len(CRITERIA), "is_minimum": True},
 )
 FIGURES = {
-    "lead": ("Moves by which the shortest solution without maximum combo is the longer one.",
+    "lead": ("How many more moves the shortest solution without maximum combo takes.",
              "move more without maximum combo", "moves more without maximum combo"),
-    "ideas": ("Perfect solutions, those counted once that a symmetry turns into each other.",
-              "perfect solution but for symmetry", "perfect solutions but for symmetry"),
-    "unused": ("", "thing unused by perfect solutions", "things unused by perfect solutions"),
-    "decisions": ("Moves of a perfect solution where at least two others change something.",
+    "ideas": ("Number of perfect solutions. Mirror images count once.",
+              "distinct perfect solution", "distinct perfect solutions"),
+    "unused": ("", "object unused by perfect solutions", "objects unused by perfect solutions"),
+    "decisions": ("Moves of a perfect solution with at least two alternatives.",
                   "move with a choice", "moves with a choice"),
-    "detours": ("Moves of a perfect solution after which Skiddies of a colour are further apart.",
-                "move that parts Skiddies", "moves that part Skiddies"),
-    "first_moves": ("Moves that change something at the start.", "first move", "first moves"),
-    "broken_states": ("Positions in which the maximum combo is lost already.",
-                      "position with the combo lost", "positions with the combo lost"),
-    "symmetries": ("Symmetries of the whole start board, besides the identity.",
+    "detours": ("Moves of a perfect solution that move Skiddies of a colour apart.",
+                "move that separates Skiddies", "moves that separate Skiddies"),
+    "first_moves": ("First moves that change something.", "first move", "first moves"),
+    "broken_states": ("Positions from which the maximum combo is out of reach.",
+                      "position without a combo", "positions without a combo"),
+    "symmetries": ("Number of symmetries of the starting board.",
                    "symmetry of the start", "symmetries of the start"),
-    "reversals": ("Moves of a perfect solution straight back after another.",
-                  "move straight back", "moves straight back"),
-    "bottlenecks": ("Positions on the way that no perfect solution avoids.",
-                    "position on every perfect way", "positions on every perfect way"),
-    "widest": ("Most positions that are equally many moves from the start.",
-               "position at one distance at most", "positions at one distance at most"),
-    "near": ("Ways to the maximum combo that take one move more than a perfect solution.",
-             "way one move longer", "ways one move longer"),
-    "far": ("Moves of a perfect solution, in per cent of one more than those to any position.",
-            "per cent of the farthest way", "per cent of the farthest way"),
+    "reversals": ("Moves of a perfect solution that undo the move before.",
+                  "reversing move", "reversing moves"),
+    "bottlenecks": ("Positions that all perfect solutions pass through.",
+                    "position in all perfect solutions", "positions in all perfect solutions"),
+    "widest": ("Largest number of positions at the same distance from the start.",
+               "position at the widest distance", "positions at the widest distance"),
+    "near": ("Solutions with maximum combo that take one move more than a perfect one.",
+             "solution one move longer", "solutions one move longer"),
+    "far": ("Length of a perfect solution as a percentage of the longest distance plus one.",
+            "percent of the longest distance", "percent of the longest distance"),
 }  # fmt: skip
 """The figures in the fact ``fun``, in the order in which a verdict describes them.
 

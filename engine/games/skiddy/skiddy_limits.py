@@ -26,29 +26,31 @@ def list_limits(recipe: Recipe) -> Iterator[Limit]:
     yield from build_true_limits(PARAMETERS, "solvable", "complete")
     fair = list_fair_constraints(parameters)
     for key in fair:
-        said = f"{key}: only levels with {FAIR_STARS} stars have it, and it is asked for"
+        said = f"{key} is set, and only levels with {FAIR_STARS} stars have it"
         yield Limit("stars", Range(FAIR_STARS, FAIR_STARS), said)
     stars, shortest = parameters.get_range("stars").low or 0, parameters.get_range("moves").low or 0
     if fair or stars >= FAIR_STARS:
         perfect = parameters.get_range("perfect")
         yield Limit(
-            "moves", perfect, f"with {FAIR_STARS} stars they are the moves for Perfect, {perfect}"
+            "moves", perfect, f"with {FAIR_STARS} stars it equals the moves for Perfect, {perfect}"
         )
-        yield Limit("max_combo.moves", perfect, f"they are the moves for Perfect, {perfect}")
-        longer = f"with {FAIR_STARS} stars it is not shorter than the moves for Perfect, {perfect}"
+        yield Limit("max_combo.moves", perfect, f"it equals the moves for Perfect, {perfect}")
+        longer = f"with {FAIR_STARS} stars it is at least the moves for Perfect, {perfect}"
         yield Limit("no_combo.moves", Range(perfect.low, None), longer)
         yield Limit(
-            "fun.lead", Range(0, None), f"with {FAIR_STARS} stars the other way is not shorter"
+            "fun.lead",
+            Range(0, None),
+            f"with {FAIR_STARS} stars no solution without maximum combo is shorter",
         )
         # Every level has three stars here, even if the parameter ``stars`` allows fewer.
         stars, shortest = FAIR_STARS, max(shortest, perfect.low or 0)
     if stars > 1:
         for kind in WIN_KINDS:
             for key in (f"{kind}.moves", f"{kind}.shortest_solutions", f"winning_edges.{kind}"):
-                why = f"levels with {stars} stars can be won both ways"
+                why = f"levels with {stars} stars can be won with and without maximum combo"
                 yield Limit(key, Range(1, None), why)
     if stars > 0:
-        yield Limit("dead_states", ZERO, "levels with dead ends have no star")
+        yield Limit("dead_states", ZERO, "levels with dead ends have no stars")
     yield from _list_space_limits(recipe)
     yield from list_graph_limits(parameters, shortest)
 
@@ -64,7 +66,7 @@ def _list_space_limits(recipe: Recipe) -> Iterator[Limit]:
         kinds = ("reds", *EXTRA_KINDS)
         least = {key: parameters.get_range(key).low or 0 for key in kinds}
         pieces = sum(least.values())
-        why = f"blocks, pits and pieces share no cell, and within the border are {inside}"
+        why = f"blocks, pits and pieces cannot share cells, and only {inside} lie within the border"
         for key in kinds:
             yield Limit(key, Range(None, inside - static - pieces + least[key]), why)
         yield Limit("static", Range(None, (100 * (inside - pieces) + 99) // inside), why)
@@ -75,4 +77,4 @@ def _list_space_limits(recipe: Recipe) -> Iterator[Limit]:
         ("blue_goals", bool(parameters.get_range("blues").low)),
     ):
         if needed:
-            yield Limit(key, Range(None, exits), f"the border has {exits} cells for exits")
+            yield Limit(key, Range(None, exits), f"the border has room for {exits} exits")

@@ -48,7 +48,7 @@ def _describe_rules(facts: FactTable, stars: int) -> Iterator[TextLine]:
         elif number == stars + 1:
             yield title, f"no, {_describe_evidence(facts.get('evidence'))}"
         else:
-            yield title, "not asked"
+            yield title, "not checked"
 
 
 def _describe_pass(facts: FactTable, rule: int) -> str:
@@ -68,7 +68,7 @@ def _format_length(way: object) -> str:
 def _describe_evidence(found: object) -> str:
     """Describe the counterexample to a rule; see :data:`engine.games.skiddy.fun.Evidence`."""
     if not isinstance(found, Mapping):
-        return "not known why"
+        return "reason unknown"
     way, moves = found.get("way", ""), _format_count(found.get("moves"), "move", "moves")
     if found.get("rule") == 1:
         # If the start is itself a dead end, there are no moves to it.

@@ -140,5 +140,5 @@ def test_levels_of_files_are_no_part_of_a_batch(tmp_path: Path) -> None:
         level = LevelLoader(made).load_level(next(Selection(catalogue, Query()).read_entries()))
     with Catalogue.open_for_adding(path) as catalogue:
         assert add_level(catalogue, level)
-    with pytest.raises(CatalogueError, match="no batch but imported or merged levels"):
+    with pytest.raises(CatalogueError, match="it holds imported or merged levels, not a batch"):
         make(path, 5)

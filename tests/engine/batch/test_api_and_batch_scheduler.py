@@ -139,12 +139,12 @@ def test_bad_backends_are_refused(path: Path, more: dict[str, str], reported: st
 
 
 def test_seeds_come_to_an_end(disorderly: list[Disorderly], path: Path) -> None:
-    with pytest.raises(GenerationFailed, match=f"^there is no seed after {MAX_SEED} "):
+    with pytest.raises(GenerationFailed, match=f"^no seeds are left after {MAX_SEED} "):
         make(path, 50, seed=MAX_SEED - 5)
     levels, ledger = found(path)
     assert ledger[0] == MAX_SEED + 1
     assert all(MAX_SEED - 5 <= level[0] <= MAX_SEED for level in levels)
-    with pytest.raises(GenerationFailed, match=r"^there is no seed after"):
+    with pytest.raises(GenerationFailed, match=r"^no seeds are left after"):
         make(path, 50, seed=MAX_SEED - 5)
     assert found(path) == (levels, ledger)
 
@@ -172,7 +172,7 @@ def test_seeds_in_a_row_are_forgiven_while_candidates_are_few(
 
 
 def test_time_comes_to_an_end(disorderly: list[Disorderly], path: Path) -> None:
-    with pytest.raises(GenerationFailed, match=r"^the time of 1e-09 s is over "):
+    with pytest.raises(GenerationFailed, match=r"^the time limit of 1e-09 s has passed "):
         make(path, 10**6, limits=BatchLimits(seconds=1e-9))
     assert found(path)[1][1] < 10**6
 

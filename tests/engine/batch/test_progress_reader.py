@@ -36,7 +36,7 @@ def filled(path: Path, rounds: int = 1, **more: Any) -> FillProgress:
 
 
 def test_what_was_never_filled_has_no_state(path: Path) -> None:
-    with pytest.raises(ArchiveError, match="no cell of it was filled yet"):
+    with pytest.raises(ArchiveError, match="no archive has been filled in it yet"):
         read_fill_status(path)
     for ask in (progress_reader.stop_work, progress_reader.pause_work):
         with pytest.raises(BatchError, match="no filling works on it"):

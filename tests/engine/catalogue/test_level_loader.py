@@ -32,5 +32,5 @@ def test_what_a_seed_does_not_lead_to_is_damage(tmp_path: Path) -> None:
         before, _, why = str(refused.value).partition(f": damaged: level {entry.id}: ")
         assert before == str(path)
         said.add(why)
-    assert "its seed leads to another board" in said
+    assert "its seed generates a different board" in said
     assert "board.pieces: no fruit; a level has at least one pair" in said

@@ -140,5 +140,5 @@ def test_the_longest_expressions_are_answered(tmp_path):
                                   "(n=3 or (n=3 and " * 50 + "n=1" + "))" * 50])  # fmt: skip
 def test_what_is_too_deep_is_refused(text):
     assert len(text) <= MAX_LENGTH
-    with pytest.raises(ExpressionError, match="within each other"):
+    with pytest.raises(ExpressionError, match="nested brackets and words"):
         parse_query(text, KINDS)

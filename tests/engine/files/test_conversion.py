@@ -103,11 +103,11 @@ class TestEveryForm:
     @pytest.mark.parametrize(
         ("content", "options", "words"),
         [
-            ("", {}, "no level file"),
-            ("#####\n#A.A#\n#####\n", {}, "no level file"),
+            ("", {}, "not a level file"),
+            ("#####\n#A.A#\n#####\n", {}, "not a level file"),
             (b"\xff", {}, "expected UTF-8"),
             (b" " * (1 << 20) + b"x", {}, "expected at most 1048576 bytes"),
-            ("x", {"form": "text"}, "the text does not say which game"),
+            ("x", {"form": "text"}, "the text does not name its game"),
             ("x", {"form": "gif", "game": "fruit-dating"}, "no format 'gif'"),
             ("x", {"game": "chess"}, "unknown game 'chess'"),
             (FULL, {"form": "json"}, "not JSON: expecting value at column 1"),

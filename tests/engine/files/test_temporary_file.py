@@ -178,8 +178,8 @@ def test_the_process_that_works_is_ended(path: Path, holder: subprocess.Popen[st
 @pytest.mark.parametrize(
     ("start", "host", "problem"),
     [
-        ("1", None, "is not the one that works on it"),
-        ("", None, "is not the one that works on it"),
+        ("1", None, "is another program"),
+        ("", None, "is another program"),
         (None, "elsewhere", "runs on 'elsewhere'; stop it there"),
         (None, "", "runs on an unknown machine; stop it there"),
     ],

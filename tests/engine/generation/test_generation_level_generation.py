@@ -56,7 +56,7 @@ def test_the_other_level_stands_in_the_file_and_the_bytes_come_again() -> None:
 def test_likeness_to_nothing_is_refused_before_the_search(asked: dict[str, object]) -> None:
     game = registry.get_game("linjat")
     recipe = Recipe(1, 0, game.generator.parameters.complete_settings(asked))
-    with pytest.raises(ParameterError, match="similarity: no level is named"):
+    with pytest.raises(ParameterError, match="similarity: no level to compare with"):
         require_possible(ConstrainedLevels(game), recipe)
 
 
@@ -90,7 +90,7 @@ def test_a_board_to_be_like_that_is_none_is_refused(like: str, message: str) -> 
 def test_a_draft_is_nothing_to_be_like() -> None:
     draft = replace(MODEL, board=SKIDDY.boards.create_blank(40, 40))
     parameters = SKIDDY.generator.parameters.complete_settings({"similarity": "..0.5"})
-    with pytest.raises(ParameterError, match="the level to be like is a draft: 40 rows of 40"):
+    with pytest.raises(ParameterError, match="the level to compare with is a draft: 40 rows of 40"):
         require_possible(ConstrainedLevels(SKIDDY), Recipe(1, 0, parameters, like=draft.board))
     with pytest.raises(LevelError, match="40 rows of 40"):
         workshop.rate(MODEL, like=draft)

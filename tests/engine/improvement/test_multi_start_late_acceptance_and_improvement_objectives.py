@@ -337,3 +337,18 @@ def test_an_improved_level_is_no_generated_one() -> None:
     found = workshop.improve(made, "longer", 1, iterations=0).level
     found = replace(found, verdict=made.verdict)
     assert found.board == made.board and not workshop.is_generated_by(found, recipe)
+
+
+def test_the_time_starts_after_the_level_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading a solver may take longer than all the time that a search is given."""
+    clock = [0.0]
+    monkeypatch.setattr(Control, "seconds", property(lambda _: clock[0]))
+    evaluate = late_acceptance.EvaluatedBoard
+
+    def evaluate_slowly(*arguments, whole=False):
+        clock[0] += 5 * whole
+        return evaluate(*arguments, whole=whole)
+
+    monkeypatch.setattr(late_acceptance, "EvaluatedBoard", evaluate_slowly)
+    found = workshop.improve(level("skiddy"), "longer", 4, iterations=3, seconds=1)
+    assert found.iterations == 3

@@ -52,5 +52,5 @@ def test_facts_without_their_level_are_damage(tmp_path: Path) -> None:
     catalogues.fill(path, [{"difficulty": 1}, {"difficulty": 2}])
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE level SET id = 9 WHERE id = 1")
-    with pytest.raises(CatalogueError, match=r"some.db: damaged: facts of no level, 1"):
+    with pytest.raises(CatalogueError, match=r"some.db: damaged: facts without a level, 1"):
         CatalogueSource(path).collect_candidates(PackOrigin(), Control(), lambda done, whole: None)

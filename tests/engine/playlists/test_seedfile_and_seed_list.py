@@ -200,7 +200,7 @@ def test_lists_that_hold_nothing_are_refused(toy: Game, tmp_path: Path) -> None:
     with pytest.raises(LevelError, match=r"no file \*.seeds in it"):
         seed_list.read_seed_list(tmp_path, toy)
     (tmp_path / "1.seeds").write_text("# none yet\n")
-    with pytest.raises(LevelError, match="no level in it"):
+    with pytest.raises(LevelError, match="it holds no level"):
         seed_list.read_seed_list(tmp_path, toy)
     with pytest.raises(LevelError, match="no such file"):
         seed_list.read_seed_list(tmp_path / "none", toy)

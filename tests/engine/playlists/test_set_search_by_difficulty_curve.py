@@ -111,5 +111,5 @@ def test_even_steps_are_preferred_and_worth_decides_among_equals() -> None:
 
 def test_too_few_different_levels_are_refused() -> None:
     same = [RampLevel("a", 1, "1"), RampLevel("b", 2, "1")]
-    with pytest.raises(EngineError, match="expected 2 different levels at least, found 1"):
+    with pytest.raises(EngineError, match="expected 2 different levels or more, found 1"):
         chosen(same, 2, {})

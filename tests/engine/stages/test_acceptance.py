@@ -148,7 +148,7 @@ def test_what_no_level_can_be_is_refused(name: str, words: list[str]) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_unsolvable_is_never_kept(name: str) -> None:
     game = registry.get_game(name)
-    reported = "^solvable=false cannot be met: only levels with solvable=true are kept$"
+    reported = "^solvable=false cannot be met: all levels must have solvable=true$"
     with pytest.raises(ParameterError, match=reported):
         workshop.generate(game, 1, {"solvable": "false"})
     for words in (["moves=0"], ["moves=..0"], ["states_seen=0"]):

@@ -58,9 +58,9 @@ def test_what_holds_of_some_level_is_never_excluded(
         ("skiddy", {}, "stars>3", "stars.*0..3"),
         ("linjat", {}, "unique=false", "unique=true"),
         ("mazing-monk", {}, "turns<0", "turns"),
-        ("skiddy", {}, "open_share>50", "open_share.*0..1 of every level"),
+        ("skiddy", {}, "open_share>50", "open_share.*0..1 for every level"),
         ("fruit-dating", {"open_share": "0.2..0.4"}, "open_share>0.5", "open_share=0.2..0.4 is"),
-        ("mazing-monk", {}, "rating>4", "rating.*0..4 of every level"),
+        ("mazing-monk", {}, "rating>4", "rating.*0..4 for every level"),
         ("linjat", {}, "dot_share<0", "dot_share.*0..1"),
     ],
 )

@@ -24,7 +24,7 @@ PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
 FACTS = ("solvable", "complete", "moves", "states", "dead_states", "stars", "states_seen")
 RULES = (
     "dead ends",
-    "not solvable both with and without maximum combo",
+    "not solvable with and without maximum combo",
     "shorter without maximum combo",
 )
 """What is said of a level that fails the first, the second or the third rule."""
@@ -192,7 +192,7 @@ def _of_graph(facts: Mapping[str, Any], parameters: Parameters, rules: int) -> I
     combo, other = facts["max_combo"], facts["no_combo"]
     perfect = parameters.get_range("perfect")
     if facts["states"] > parameters.get_integer("max_states"):
-        yield "too many positions"
+        yield "too many positions (max_states)"
     if not facts["solvable"]:
         yield "unsolvable"
         return
@@ -202,7 +202,7 @@ def _of_graph(facts: Mapping[str, Any], parameters: Parameters, rules: int) -> I
             yield f"{fact.replace('_', ' ')} out of range"
     outside = rules == 3 and facts["moves"] not in perfect
     if outside or (facts["stars"] == 3 and combo["moves"] not in perfect):
-        yield "moves for Perfect out of range"
+        yield "moves for Perfect out of range (perfect)"
     if rules >= 1 and facts["dead_states"]:
         yield RULES[0]
     if rules >= 2 and None in (combo, other):

@@ -145,8 +145,8 @@ def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
     result, output, messages = run(*never, "--json")
     answer = json.loads(output)
     assert (result, answer["game"], answer["accepted"]) == (3, "fruit-dating", 0)
-    assert answer["candidates"] > answer["rejections"]["wish not met"] > 0
-    assert "no new level in " in messages and "wish not met: " in messages
+    assert answer["candidates"] > answer["rejections"]["condition not met (where)"] > 0
+    assert "no new level in " in messages and "condition not met (where): " in messages
     assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command continues\n")
     state = json.loads(run("batch", "--out", OUT, "--status", "--json")[1])
     assert (state["process"], state["accepted"], state["complete"]) == (None, 0, False)
@@ -156,7 +156,7 @@ def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
 def test_an_end_by_time_has_its_answer(run: Run) -> None:
     short = words(10**6, "--time=1.5", "--jobs=1")
     result, output, messages = run(*short, "--json")
-    assert result == 3 and "the time of 1.5 s is over" in messages
+    assert result == 3 and "the time limit of 1.5 s has passed" in messages
     answer = json.loads(output)
     _, ledger = found(Path(OUT))
     keys = ("accepted", "candidates", "duplicates", "rejections")

@@ -184,7 +184,7 @@ def test_what_is_named_as_one_and_is_none_is_refused_as_such(run: Run, content: 
     path = Path("other.db")
     path.write_bytes(content)
     for words in ([str(path)], ["play", str(path)], ["catalogue", str(path)]):
-        refused(run(*words), "other.db: no catalogue: ")
+        refused(run(*words), "other.db: not a catalogue: ")
     assert path.read_bytes() == content
 
 
@@ -208,6 +208,16 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     assert (status, output) == (0, "date-2.toml\n")
     saved = levelfile.read_level(Path("date-2.toml"))
     assert (saved.title, saved.provenance and saved.provenance.seed) == ("Date 2", 2)
+    assert run("catalogue", "real.db", *kept, "new/of/date-{n}.toml")[1] == "new/of/date-1.toml\n"
+    assert levelfile.read_level(Path("new/of/date-1.toml")).board == saved.board
+    refused(run("catalogue", "real.db", *kept, "date-2.toml/{n}"), "date-2.toml: cannot be made")
     refused(run("catalogue", "real.db", "--save", "a.toml"), "Use {n} in the name")
     refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")
     refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every file of this name exists")
+
+
+def test_whole_numbers_have_no_decimals(run: Run) -> None:
+    catalogues.fill(Path("rated.db"), [{"difficulty": 17.0}, {"difficulty": 2.25}])
+    head, *rows = run("catalogue", "query", "rated.db")[1].splitlines()[-3:]
+    assert head.split() == ["id", "game", "seed", "moves", "difficulty", "tags"]
+    assert [row.split()[4] for row in rows] == ["17", "2.250"]

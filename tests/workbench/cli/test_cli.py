@@ -220,7 +220,7 @@ class TestGenerate:
             "--count", count, "--out", "out",
         )  # fmt: skip
         assert (result, output) == (3, "")
-        assert is_one_line(messages) and "no level accepted in 20 attempts" in messages
+        assert is_one_line(messages) and "no level found in 20 attempts" in messages
         assert not Path("out").exists()
 
     @pytest.mark.parametrize(

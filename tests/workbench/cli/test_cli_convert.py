@@ -120,7 +120,7 @@ def test_drafts_are_refused_unless_wanted(run):
     ("content", "arguments", "words"),
     [
         (None, [], "b: no such file"),
-        ("", [], "b: no level file, JSON"),
+        ("", [], "b: not a level file, JSON"),
         ("format = 1\ngame = \n", [], "b:2: not TOML"),
         ('{\n "format": 1\n "game"', [], "b:3: not JSON: expecting ',' delimiter at column 2"),
         ("pw1:fruit-dating:xx!", [], "b: expected letters"),

@@ -49,7 +49,7 @@ def test_a_level_unlike_another_is_made_and_rebuilt(run: Run) -> None:
         (("rate", ONE, "--sort", "similarity"), "similarity needs --like OTHER"),
         (("rate", ONE, "--where", "wall_similarity>0"), "similarity needs --like OTHER"),
         (("rate", OTHER, "--like", ONE), "expected 'linjat', found 'skiddy'"),
-        (("improve", ONE, "--aim", "wish=similarity<0.5"), "no level is named"),
+        (("improve", ONE, "--aim", "wish=similarity<0.5"), "no level to compare with"),
         (
             ("generate", "linjat", "--seeds-only", "--out", ".", "--set", "similarity=..1"),
             "--seeds-only does not go with similarity",

@@ -71,10 +71,10 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--levels", "99"), "expected 99 different levels at least, found "),
+        (("--levels", "99"), "expected 99 different levels or more, found "),
         (("--levels", "0"), "--levels"),
         (("--levels", "1001"), "expected a whole number from 1 to 1,000"),
-        (("--levels", "2", "--where", "game=linjat"), "expected 2 different levels at least"),
+        (("--levels", "2", "--where", "game=linjat"), "expected 2 different levels or more"),
         (("--levels", "2", "--where", "movess=3"), "unknown key 'movess'"),
         (("--levels", "2", "--by", "solution"), "by: expected a fact that is a number"),
         (("--levels", "2", "--plot", "curve.png"), "--plot: expected a file *.svg"),
@@ -94,7 +94,7 @@ def test_what_was_left_out_is_reported_where_too_little_is_left(tmp_path: Path, 
         (tmp_path / name).write_text("x =")
     found = run("pack", str(tmp_path), "--levels", "1", "--out", str(tmp_path / "a.pack.toml"))
     refused(found, "bad.toml: not TOML: ")
-    assert "expected 1 level at least, found 0 (" in found[2]
+    assert "expected 1 level or more, found 0 (" in found[2]
     assert found[2].endswith("; and 1 more)\n")
 
 
@@ -136,7 +136,7 @@ def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
     assert status == 1
     problems = json.loads(printed)["problems"]
     assert [each["key"] for each in problems] == [f"levels[{n}]" for n in (0, 1, 2, 5)]
-    expected = ("no such file", "is in this file now", "not TOML", "the same board as levels[4]")
+    expected = ("no such file", "is now in this file", "not TOML", "the same board as levels[4]")
     assert all(said in each["message"] for each, said in zip(problems, expected, strict=True))
     assert str(out) in run("validate", str(made))[1]
 

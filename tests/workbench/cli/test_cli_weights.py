@@ -95,9 +95,7 @@ def test_the_end_of_a_cube_is_wished_where_it_is_made_from_that(run: Run, settin
         PaintedWeights.create_blank(12, 9).paint_cells([(0, 3)], 9).format_grid()
     )
     order = ("generate", "mazing-monk", "--seed", "1", "--set", setting, "--weights")
-    refused(
-        run(*order, "placement=net.txt"), "weights.placement: expected a mode that makes levels"
-    )
+    refused(run(*order, "placement=net.txt"), "weights.placement: expected a mode that plays")
 
 
 def test_a_grid_of_another_size_is_refused_before_any_search(run: Run):

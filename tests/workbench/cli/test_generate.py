@@ -74,8 +74,8 @@ def test_time_that_is_over_before_there_is_a_level(run: Run) -> None:
     command = ("generate", "linjat", "--seed", "3", *SETTINGS, *more, "--out", "l.toml")
     result, text, messages = run(*command)
     assert (result, text) == (3, "")
-    assert messages.startswith("seed 3: finished early: no level accepted in ")
-    assert "layers by square out of range: 1" in messages
+    assert messages.startswith("seed 3: finished early: no level found in ")
+    assert "layers by square out of range (square_layers): 1" in messages
     assert not Path("l.toml").exists()
 
 
@@ -96,7 +96,7 @@ def test_of_several_seeds_the_first_that_fails_is_reported(run: Run) -> None:
     command = ("generate", "linjat", *SETTINGS, "--set=layers=200..", "--max-attempts=3")
     result, text, messages = run(*command, "--seed", "4", "--count", "3", "--out", "made")
     assert (result, text) == (3, "")
-    assert messages.startswith("seed 4: no level accepted in 3 attempts")
+    assert messages.startswith("seed 4: no level found in 3 attempts")
     assert not Path("made").exists()
 
 

@@ -114,6 +114,21 @@ def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
     assert [part.text for part in line if part.style and part.style.reverse] == ["·"]
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_wall_under_the_cursor_looks_like_a_wall(scale: Scale) -> None:
+    theme = theme_loader.load_theme("default")
+    lines = canvas.draw_picture(corner(), theme, GAME, cursor=(1, 0), scale=scale)
+    wall = theme.get_look(GAME, "wall").style.color
+    [line] = [line for line in lines if any("]" in part.text for part in line)]
+    [bracket] = [part for part in line if "]" in part.text]
+    assert bracket.style is not None and bracket.style.bgcolor == wall
+    assert not any(part.style and part.style.reverse for part in line)
+    # Without colours, a bracket in reverse has the colour of the block that it replaces.
+    lines = canvas.draw_picture(corner(), MONO, GAME, cursor=(1, 0), scale=scale)
+    brackets = [part for line in lines for part in line if "]" in part.text]
+    assert [part.style and part.style.reverse for part in brackets] == [True]
+
+
 def test_numbers_of_a_heat_map() -> None:
     heat = {(0, 0): 0.0, (0, 1): 1.0, (1, 1): 0.5}
     assert text(corner(), heat=heat).splitlines() == [" 0 9", "██≈5"]

@@ -193,9 +193,11 @@ def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
 
 def test_parameters_are_shown_by_the_keys_that_set_them(talk: Talk) -> None:
     said = talk("parameters fruit-dating", "parameters nobody", "quit").splitlines()
-    walls = "Walls that start from the border (0..40, default 3..6); for example walls = 4..7."
+    walls = (
+        "Number of walls that start at the border (0..40, default 3..6); for example walls = 4..7."
+    )
     assert f"walls, number: {walls}" in said
-    assert any(line.startswith("rows: Rows of the board, ") for line in said)
+    assert any(line.startswith("rows: Number of rows, ") for line in said)
     assert any(
         line.endswith(
             "(one of random, none, mirror-left-right, mirror-top-bottom, rotate-180, rotate-90, "

@@ -55,6 +55,6 @@ def test_a_share_string_is_opened(run: Run, stdin: Stdin) -> None:
 
 
 def test_a_complaint_is_about_the_format_that_the_name_promises(run: Run, tmp_path: Path) -> None:
-    for name, words in (("a.json", "no level file, JSON"), ("a.toml", "format: missing")):
+    for name, words in (("a.json", "not a level file, JSON"), ("a.toml", "format: missing")):
         (tmp_path / name).touch()
         refused(run("--plain", str(tmp_path / name)), words)

@@ -72,7 +72,7 @@ def test_a_game_without_kernels_is_searched_in_the_helper(kernel_less, mail, mon
         refuse_plain_python(NoKernelError("search"))
         pytest.fail("the search runs in this process")
 
-    monkeypatch.setattr("engine.search.strategies.search_plain_graph", search)
+    monkeypatch.setattr("engine.search.plain_graph.search_plain_graph", search)
     kernel_less.solve_board(registry.get_game("sokoban"), WIDE, mail.put)
     control = kernel_less.get_control("verdict")
     wait_for(lambda: control.progress)

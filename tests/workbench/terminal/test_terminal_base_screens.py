@@ -259,3 +259,16 @@ async def test_what_waited_for_a_frame_is_not_done_without_widgets(folder: Path)
         app.run_worker(ask())
         await until(pilot, lambda: len(done) > 3)
     assert all(done)
+
+
+async def test_a_screen_whose_app_ends_at_once_says_nothing(folder: Path) -> None:
+    """Textual mounts such a screen without its widgets."""
+
+    class Unfilled(RecoveryScreen):
+        def compose(self):
+            self.app.exit()
+            return ()
+
+    async with browsing(folder) as (app, pilot):
+        app.push_screen(Unfilled([]))
+        await pilot.pause()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("app_world")
 @pytest.fixture(scope="module")
 def made():
     """A level of Fruit Dating that generation made."""
-    return workshop.generate(get_game("fruit-dating"), 7)[0]
+    return workshop.generate(get_game("fruit-dating"), 7).level
 
 
 @pytest.fixture

@@ -87,4 +87,6 @@ def format_cell(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:,.0f}"
     return "-" if value is None else format_figure(value)

@@ -46,11 +46,14 @@ def list_unsaved(gallery: Gallery) -> list[int]:
 
 
 def find_gallery_fault(gallery: Gallery, pattern: str) -> str | None:
-    """Return the error in a name pattern for the unsaved levels, or None if it is valid."""
+    """Return the error in a name pattern for the unsaved levels, or None if it is valid.
+
+    The folder of the pattern must exist.
+    """
     exhibits = [gallery.items[n] for n in list_unsaved(gallery)]
     return find_pattern_fault(
         pattern, [list_substitutions(each.level, each.facts) for each in exhibits]
-    )
+    ) or explain_missing_folder(parse_path(pattern))
 
 
 def save_kept(gallery: Gallery, pattern: str) -> SaveResult:
@@ -85,7 +88,7 @@ def find_pattern_fault(pattern: str, substitutions: Sequence[Substitutions]) -> 
         )
     if "n" not in words and len(substitutions) > 1:
         return "Use {n} in the name to number the levels."
-    return explain_missing_folder(path)
+    return None
 
 
 def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]]) -> SaveResult:

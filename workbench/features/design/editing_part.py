@@ -42,21 +42,29 @@ class EditingPart(Part):
         }
 
     def bind_commands(self) -> Mapping[str, Action]:
-        """Return the actions that toggle edit mode, paint weights, and cancel an activity."""
+        """Return the actions that toggle edit mode, begin an edit, and cancel an activity."""
         weighing = self.session.painter.weight_painter
         return {
             "design.edit": self.panes.toggle_edit_mode,
             "design.weigh": GuardedAction(lambda: weighing.refusal, self._paint_weights),
+            "edit.select": self._select_cells,
             "design.cancel": self._cancel_one,
         }
 
     def _paint_weights(self) -> None:
         """Switch to edit mode if necessary, and start painting weights."""
-        session = self.session
-        session.painter.cancel_drawing()
-        if not session.playback.is_editing:
+        self.session.painter.cancel_drawing()
+        self._enter_edit_mode()
+        self.session.painter.weight_painter.begin_painting()
+
+    def _select_cells(self) -> None:
+        """Switch to edit mode if necessary, and begin or cancel a selection."""
+        self._enter_edit_mode()
+        self.session.painter.begin_selection()
+
+    def _enter_edit_mode(self) -> None:
+        if not self.session.playback.is_editing:
             self.panes.toggle_edit_mode()
-        session.painter.weight_painter.begin_painting()
 
     def _cancel_one(self) -> None:
         """Cancel the innermost activity, such as drawing. If there is none, leave the level."""

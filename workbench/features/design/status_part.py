@@ -68,7 +68,10 @@ class StatusPart(Part):
         self.workbench.autosave.save_best(self.document, session.optimizer.best_so_far)
         intention = session.pinned_solution
         words = status_line.insert_intended(
-            status_line.format_verdict(session.verdicts, session.history.stored_facts),
+            # A level that is as saved has no change to compare.
+            status_line.format_verdict(
+                session.verdicts, session.history.stored_facts, compares=self.document.is_dirty
+            ),
             intention.status,
             intention.summary,
         )

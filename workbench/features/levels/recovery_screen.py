@@ -29,6 +29,7 @@ class RecoveryScreen(CommandScreen):
     """The screen that lists unsaved work and shows the board of the item under the cursor."""
 
     CONTEXTS = ("recovery",)
+    AUTO_FOCUS = "UnsavedList"
     DEFAULT_CSS = """
     RecoveryScreen #orphans { width: 2fr; max-width: 60; }
     RecoveryScreen #orphan { width: 3fr; }
@@ -47,13 +48,10 @@ class RecoveryScreen(CommandScreen):
                 pane.border_title = "Unsaved work"
                 yield UnsavedList(self._items)
             with Vertical(id="orphan", classes="pane"):
-                yield BoardView()
+                board = BoardView()
+                board.can_focus = False
+                yield board
                 yield TextPane()
-
-    def on_mount(self) -> None:
-        """Focus the list."""
-        self.query_one(BoardView).can_focus = False
-        self.query_one(UnsavedList).focus()
 
     @property
     def selected_item(self) -> UnsavedWork | None:

@@ -210,7 +210,7 @@ _EXPERIMENTS = (
     Experiment(
         name="fruit-weights",
         title="weights of tiles for fruit",
-        question="Do levels get longer where fruit is put into dead ends and corners?",
+        question="Are levels longer if fruit starts in dead ends and corners?",
         count=2_000,
         unit="candidates for each of the weights",
         columns=(Column("weights", "weights"), _CANDIDATES, _SOLVABLE, _KEPT, *_LENGTHS, *_GRAPHS),
@@ -229,7 +229,7 @@ _EXPERIMENTS = (
     Experiment(
         name="fruit-solvers",
         title="the solvers on one set of levels",
-        question="How much do the solvers look at, and do they find the shortest solution?",
+        question="How many states do the solvers search, and do they find the shortest solution?",
         count=100,
         unit="levels",
         columns=(

@@ -17,8 +17,10 @@ LAYOUT_FACTS = tuple(
         define_share("number_share", "Share of cells that hold a number."),
         define_share("dot_share", "Share of cells that hold a dot."),
         define_share("empty_share", "Share of cells that hold nothing."),
-        define_share("clue_symmetry", "Share of clues that a symmetry maps to one of their kind."),
-        define_fact("regions", "Parts in which the puzzle falls, whose lines never share a cell."),
+        define_share(
+            "clue_symmetry", "Share of clues whose mirror image is a clue of the same kind."
+        ),
+        define_fact("regions", "Number of independent parts, whose lines can never meet."),
     )
 )
 """The facts about the layout. They are checked after all other facts."""

@@ -12,18 +12,18 @@ _RULES = (
     (
         "uncontested",
         "uncontested place",
-        "a number without dots to serve, and room that none shares",
+        "a number with no dots to cover, in room that no other number can use",
     ),
     ("cover", "dot cover", "a dot that one number alone can still reach"),
-    ("single_solution", "single solution", "two places that nothing tells apart"),
-    ("fit", "fit", "cells that every line left for a number has"),
+    ("single_solution", "single solution", "two places that are interchangeable"),
+    ("fit", "fit", "cells that all remaining lines of a number share"),
     (
         "square",
         "two-dot square",
-        "two dots that the same two numbers share, and none can cover both",
+        "two dots that only the same two numbers reach, and neither can cover both",
     ),
-    ("dependency", "dot dependency", "whoever covers one dot also covers another"),
-    ("one_of", "one of two", "a cell that two numbers in line want, and only one can have"),
+    ("dependency", "dot dependency", "a number that covers one dot also covers another"),
+    ("one_of", "one of two", "a cell that two numbers in line can reach, and only one can use"),
 )
 RULES = tuple(name for name, _, _ in _RULES)
 """The names of the rules. The rule of kind k is at index k - 1."""

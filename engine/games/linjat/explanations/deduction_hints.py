@@ -48,7 +48,7 @@ def _find_wrong_line(
     for number, cells in enumerate(drawn):
         possible = moment.alive[number] if solved is None else (solved[number],)
         if len(cells) > 1 and not any(set(cells) <= set(line) for line in possible):
-            text = f"the line of {moment.format_number(number)} cannot be as it is drawn"
+            text = f"the line of {moment.format_number(number)} is drawn wrongly"
             return Tip(_WRONG, cells, (), text)
     return None
 

@@ -265,7 +265,9 @@ class SerialDeductionTrace(DeductionTrace):
         which = (
             "the only such conclusion" if available == 1 else f"one of {available} such conclusions"
         )
-        pace = f"{which} just then: {self._serial.estimate_seconds(index - 1):.1f} s by the model"
+        pace = (
+            f"{which} at that point: {self._serial.estimate_seconds(index - 1):.1f} s by the model"
+        )
         found = self._find_premises(index)
         texts = [self._format_premise(index, premise) for premise in found]
         told = {id(premise.reason) for premise in found}

@@ -195,7 +195,7 @@ class _EvidenceFinder:
                 # have ruled out the line without claiming cells.
                 if reason.number == number and line in reason.kills:
                     return f"ruled out in L{count}, {reason.rule}"
-        return "ruled out by what is told above"
+        return "ruled out by the steps above"
 
     def _format_number(self, number: int) -> str:
         return self._moment.format_number(number).removeprefix("the ")

@@ -22,7 +22,7 @@ def _judge_solutions(facts: Facts) -> Iterator[Judgement]:
     unique = facts.get("unique")
     if not isinstance(unique, bool):
         return
-    lines = [("counted", "exactly, whatever the rules of deduction say")]
+    lines = [("counted", "counted exactly, without the rules of deduction")]
     if not facts.get("solvable"):
         yield Judgement("Solutions", "none", "", tuple(lines), ("unique",))
         return
@@ -63,12 +63,12 @@ def _judge_deduction(facts: Facts) -> Iterator[Judgement]:
     ]
     score = facts.get("score")
     if isinstance(score, int):
-        lines.append(("score", f"{score}, with the weights that the original program begins with"))
+        lines.append(("score", f"{score}, with the default weights of the original program"))
     depths = {rule: depth for rule, depth, _ in _list_rule_uses(facts)}
     if solved and depths and isinstance(width, int):
         scores = compute_selection_scores(depths, width).items()
         found = ", ".join(f"{preset} {worth:g}" for preset, worth in scores)
-        lines.append(("selection", f"{found}: by such scores the published puzzles were chosen"))
+        lines.append(("selection", f"{found}; the published puzzles were chosen by this score"))
     covers = ("human_solvable", "layers", "width", "rule_use", "score")
     sign = "" if solved else "stuck"
     yield Judgement("Deduction", rating, brief, tuple(lines), covers, sign)
@@ -103,7 +103,7 @@ def _judge_time(facts: Facts) -> Iterator[Judgement]:
     mean, first, narrow = (figures.get(f) for f in ("mean_width", "first_width", "narrow_run"))
     if mean is not None and isinstance(narrow, int):
         ways = f"{mean} a layer, {first} at first; {_format_layers(narrow)} in a row with just one"
-        lines.append(("ways on", ways))
+        lines.append(("choices", ways))
     if "dots" in figures:
         lines.append(("dots", f"{figures.get('clue_economy')} of {figures['dots']} are needed"))
     covers = ("human_time", "deduction")

@@ -108,7 +108,7 @@ def describe_event(event: Event) -> str:
     place = f"row {event.row}, column {event.col}"
     if event.plane == "reach":
         if not event.weight:
-            return f"{place}: no dot can come here now"
+            return f"{place}: no dot can be placed here now"
         return (
             f"{place}: weight {event.weight} for a dot, the numbers that reach it at first and now"
         )

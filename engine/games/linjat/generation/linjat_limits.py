@@ -38,10 +38,10 @@ def find_limits(recipe: Recipe) -> Iterator[Limit]:
         min(parameters.get_range(key).low or 1 for key in ("values", "lengths"))
         < _MIN_VALUE_BESIDE_ONES
     ):
-        said = "where values or lengths begin with 1, clues and numbers cannot be told apart"
+        said = "if values or lengths include 1, clues cannot be told from numbers"
         yield Limit("ones", ZERO, said)
     most = max(parameters.get_range("numbers").high or 0, len(held))
-    yield Limit("width", Range(None, most), f"there are {most} numbers at the most")
+    yield Limit("width", Range(None, most), f"there are at most {most} numbers")
 
 
 def _list_locked_numbers(recipe: Recipe) -> list[int]:
@@ -62,11 +62,16 @@ def _limit_by_size(parameters: Parameters, held: list[int]) -> Iterator[Limit]:
     # A locked number takes up as many cells as its value. Any other number takes up at least
     # ``shortest`` cells.
     room = (rows * cols - sum(held)) // shortest + len(held)
-    said = f"lines share no cell, and {rows} by {cols} cells are room for {room} of {shortest}"
+    said = (
+        f"lines cannot share cells, and {rows} by {cols} cells have room for {room} lines "
+        f"of length {shortest}"
+    )
     yield Limit("numbers", Range(None, room), said)
     if (parameters.get_range("numbers").low or 0) > len(held):
         side = max(rows, cols)
-        yield Limit("values", Range(None, side), f"no line of {rows} by {cols} cells is longer")
+        yield Limit(
+            "values", Range(None, side), f"a line on {rows} by {cols} cells cannot be longer"
+        )
 
 
 def _limit_by_lengths(parameters: Parameters, held: list[int]) -> Iterator[Limit]:
@@ -75,13 +80,13 @@ def _limit_by_lengths(parameters: Parameters, held: list[int]) -> Iterator[Limit
     mutates = parameters.get_integer("iterations") > 0
     ones = max([values.high or 0, *held]) == 1
     if ones and mutates and (lengths.low or 0) > 1:
-        said = f"ones leave nothing to deduce, and mutations make lengths={lengths} of them"
+        said = f"ones leave nothing to deduce, and mutations turn them into lengths={lengths}"
         yield Limit("values", Range(2, None), said)
     elif ones and not (mutates and (lengths.high or 0) > 1):
         yield from _limit_trivial()
     elif (values.low or 0) > 1 and not held and not (mutates and (lengths.low or 0) <= 1):
         for key in ("moves", "layers", "width"):
-            yield Limit(key, Range(1, None), "a line longer than 1 takes a layer")
+            yield Limit(key, Range(1, None), "a line longer than 1 needs a layer")
 
 
 def _limit_crossover(parameters: Parameters) -> Iterator[Limit]:
@@ -89,12 +94,12 @@ def _limit_crossover(parameters: Parameters) -> Iterator[Limit]:
     if parameters.get_word("method") != "pool":
         yield Limit("crossover", ZERO, "only method=pool has puzzles to cross")
     elif parameters.get_integer("pool") < 2:
-        yield Limit("crossover", ZERO, "a pool of 1 has no other puzzle to cross it with")
+        yield Limit("crossover", ZERO, "a pool of 1 has no second puzzle to cross with")
 
 
 def _limit_trivial() -> Iterator[Limit]:
     """Yield the limits for boards with only ones, which leave nothing to deduce."""
-    said = "with values=1 every number is a line by itself, and there is nothing to deduce"
+    said = "with values=1 every number is its own line, so there is nothing to deduce"
     for key in ("moves", "layers", "width", "score", "human_time", *map(layers_key, RULES)):
         yield Limit(key, ZERO, said)
     for rule in _PAIR_RULES:
@@ -106,11 +111,11 @@ def _limit_by_sums(parameters: Parameters) -> Iterator[Limit]:
     # Every layer is credited to exactly one rule.
     by_rule = [parameters.get_range(layers_key(rule)) for rule in RULES]
     least, most = sum(ends.low or 0 for ends in by_rule), sum(ends.high or 0 for ends in by_rule)
-    said = "the layers by the single rules add up to it"
+    said = "it is the sum of the layers by each rule"
     for key in ("layers", "moves"):
         yield Limit(key, Range(least, most), f"{said}, {Range(least, most)}")
-    yield Limit("moves", parameters.get_range("layers"), "moves are layers")
-    yield Limit("states_seen", Range(max(least, 1), None), "layers are counted in it")
+    yield Limit("moves", parameters.get_range("layers"), "it equals layers")
+    yield Limit("states_seen", Range(max(least, 1), None), "it includes the layers")
     yield _limit_score(parameters)
 
 
@@ -122,5 +127,5 @@ def _limit_score(parameters: Parameters) -> Limit:
         # A negative weight swaps the two bounds.
         both = sorted((WEIGHTS[rule] * (ends.low or 0), WEIGHTS[rule] * (ends.high or 0)))
         low, high = low + both[0], high + both[1]
-    why = f"layers by the single rules and their usual weights make {Range(low, high)}"
+    why = f"the layers by each rule and their default weights give {Range(low, high)}"
     return Limit("score", Range(low, high), why)

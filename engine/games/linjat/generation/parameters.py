@@ -33,18 +33,18 @@ from engine.values.parameter_schema import (
 from engine.values.ranges import Range
 
 STAGES = (
-    Stage("numbers", "Numbers", "Numbers on random cells.", paintable=True),
+    Stage("numbers", "Numbers", "Numbers placed on random cells.", paintable=True),
     Stage(
         "dots",
         "Dots",
-        "Dots where they tell least, whenever the solver is stuck, until the board is solved.",
+        "Whenever the solver is stuck, a dot where it gives away least, until the board is solved.",
         heat="reach",
         paintable=True,
     ),
     Stage(
         "mutations",
         "Mutations",
-        "The changes of numbers that led from the first puzzle to the best, each with new dots.",
+        "The changes that led from the first puzzle to the best one, each with new dots.",
     ),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
@@ -76,7 +76,7 @@ def _create_weight(rule: str) -> Parameter:
     return define_number(
         weight_key(rule), 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations",
         f"weight, {_format_rule(rule)}",
-        f"What a layer by the rule {_format_rule(rule)} counts for in the score that is raised.",
+        f"Points in the score for each layer by the rule {_format_rule(rule)}.",
         "points",
     )  # fmt: skip
 
@@ -84,7 +84,8 @@ def _create_weight(rule: str) -> Parameter:
 def _create_layer_range(rule: str) -> Parameter:
     return define_range(
         layers_key(rule), (0, _MOST_LAYERS), 0, _MOST_LAYERS, "verify",
-        f"layers, {_format_rule(rule)}", f"Layers by the rule {_format_rule(rule)}.", "layers",
+        f"layers, {_format_rule(rule)}",
+        f"Number of layers by the rule {_format_rule(rule)}.", "layers",
     )  # fmt: skip
 
 
@@ -168,34 +169,35 @@ puzzle within the usual number of attempts."""
 PARAMETERS = Schema((
     PRESET,
     define_difficulty(
-        "The mode, mutations, and how long a person takes, unless they are set."
+        "Sets the mode, the iterations and the human time, unless you set them."
     ),
     Parameter(
         "mode", "choice", "easy", 0, 0, "numbers", "mode",
-        "What size, numbers, weights and layers to accept by are unless they are set.",
+        "Sets the size, numbers, weights and layers, unless you set them.",
         tuple(PRESETS),
     ),
     define_number(
-        "rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board.", "rows"
+        "rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Number of rows.", "rows"
     ),
     define_number(
-        "cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board.", "columns"
+        "cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Number of columns.", "columns"
     ),
     define_range(
         "numbers", (7, 10), 2, MOST_NUMBERS, "numbers", "numbers",
-        "How many numbers there are; every attempt of a seed has the same.",
+        "How many numbers the board has. All attempts of a seed have the same.",
     ),
     define_range(
-        "values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first.", "cells"
+        "values", (2, 5), 1, MAX_VALUE, "numbers", "values",
+        "Lengths of the lines in the first puzzle.", "cells"
     ),
     define_number(
         "rounds", 100, 1, 1_000, "dots", "rounds",
-        "Layers of deduction and dots after which a board that is not solved is given up.",
+        "Layers and dots after which an unsolved board is given up.",
         "layers and dots",
     ),
     define_number(
         "iterations", 10_000, 0, 10_000_000, "mutations", "iterations",
-        "Mutations to try; 0 leaves the first puzzle as it is.", "mutations",
+        "Number of mutations to try. 0 keeps the first puzzle.", "mutations",
     ),
     Parameter(
         "method", "choice", METHODS[0], 0, 0, "mutations", "method",
@@ -203,52 +205,55 @@ PARAMETERS = Schema((
         METHODS, before="pool",
     ),
     define_number(
-        "pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated.", "puzzles"
+        "pool", 10, 1, 100, "mutations", "pool",
+        "Number of best puzzles that are kept and mutated.", "puzzles"
     ),
     define_range(
-        "lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths.",
+        "lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths",
+        "Lengths that a mutation may give to a line.",
         "cells",
     ),
     define_number(
         "temperature", 20, 0, 10_000, "mutations", "temperature",
-        "Annealing: a loss of score that is accepted every other time at first.", "points",
+        "Annealing only: the loss of score that is accepted half of the time at the "
+        "start.", "points",
     ),
     define_number(
         "cooling", 10_000, 1, 10_000_000, "mutations", "cooling",
-        "Annealing: iterations in which the temperature falls to nothing.", "iterations",
+        "Annealing only: iterations until the temperature is 0.", "iterations",
     ),
     *(_create_weight(rule) for rule in RULES),
     define_number(
         "weight_width", 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", "weight, width",
-        "What every number that makes progress in the widest layer counts for in that score.",
+        "Points in the score for each number that makes progress in the widest layer.",
         "points",
     ),
     *(_create_layer_range(rule) for rule in RULES),
     *list_parameters(TESTED_FACTS),
     define_number(
         "islands", 1, 1, 32, "mutations", "islands",
-        "Independent optimisations of the first puzzle, each of this many iterations; the best "
+        "Independent optimisations of the first puzzle with all iterations each. The best puzzle "
         "wins.",
     ),
     define_fact(
         "leaks",
-        "Conclusions that trust in a single solution gives away.",
+        "Conclusions that follow at once from there being one solution.",
     ),
     HUMAN_TIME.parameter,
     Parameter(
         "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",
-        "Pool: how often a puzzle is crossed with another one before it is mutated.",
+        "Pool only: how often a puzzle is crossed with another one before its mutation.",
         unit="/1000", silent=True,
     ),
     Parameter(
         "ones", "integer", 0, 0, 1_000, "dots", "ones",
-        "How often a clue that goes where the solver is stuck is a 1, which no line may cross.",
+        "How often a new clue is a 1, which no line may cross, instead of a dot.",
         unit="/1000", silent=True,
     ),
     Parameter(
         SPARE_DOTS, "choice", REMOVED, 0, 0, "mutations", "spare dots",
-        "Dots that the best puzzle does not need are removed, where inert or needed_share asks for "
-        "few of them, or kept.",
+        "Dots that the best puzzle does not need: they are kept, or removed if inert or "
+        "needed_share limits them.",
         (REMOVED, KEPT), before=KEPT,
     ),
     *RELEVANCE,

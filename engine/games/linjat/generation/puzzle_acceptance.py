@@ -38,7 +38,7 @@ REASONS = (
     "not solved from the start",
     "none of the wanted rules",
     "not unique",
-    *(f"layers by {rule.replace('_', ' ')} out of range" for rule in RULES),
+    *(f"layers by {rule.replace('_', ' ')} out of range ({rule}_layers)" for rule in RULES),
     *(f"{fact.replace('_', ' ')} out of range" for fact in FACTS),
 )
 

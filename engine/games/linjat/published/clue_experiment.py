@@ -113,7 +113,7 @@ def _tabulate_samples(measured: Sequence[SampleResult]) -> Iterator[Row]:
 EXPERIMENT = Experiment(
     name="linjat-clues",
     title="ones as clues",
-    question="How many random starts become a puzzle if some clues are ones instead of dots?",
+    question="How many random starts become puzzles if some clues are ones instead of dots?",
     count=200,
     unit="thousand random starts for each mode and share of ones",
     columns=(

@@ -174,7 +174,7 @@ _EXPERIMENTS = (
     Experiment(
         name="linjat-score",
         title="score over iterations",
-        question="How does the best score grow with the iterations of the optimizer?",
+        question="How does the best score grow with the number of iterations?",
         count=4,
         unit="puzzles for each mode",
         columns=(_MODE, _ITERATIONS, _PUZZLES, *_SCORES),
@@ -228,7 +228,7 @@ _EXPERIMENTS = (
     Experiment(
         name="linjat-methods",
         title="ways to optimise",
-        question="Which way of choosing what is mutated next leads to the best score?",
+        question="Which way of choosing the next puzzle to mutate gives the best score?",
         count=3,
         unit="puzzles for each mode and method",
         columns=(

@@ -27,7 +27,7 @@ REASONS = (
     "soldiers at the start",
     "no solution found",
     "fewer turns",
-    "too dear to prove",
+    "too large to prove",
     "nothing to swap",
 )
 """The possible reasons to reject a level."""

@@ -43,9 +43,9 @@ def list_tile_codes(cells: str) -> tuple[int, ...]:
 
 
 MECHANICS = {
-    "turn_barred": "Some turn on the way would let soldiers reach the monk.",
+    "turn_barred": "A turn along the way would let soldiers reach the monk.",
     "karma_turned_in": "A turn brings karma within reach while some is still missing.",
-    "karma_left": "Karma that is never within reach is left behind.",
+    "karma_left": "Some karma is out of reach throughout and is left behind.",
     "squares_parted": "A turn parts the squares that the monk can be on, so that he has to choose.",
     "row_turned": "A row is turned.",
     "column_turned": "A column is turned.",

@@ -29,11 +29,12 @@ LAYOUT = tuple(
     replace(parameter, late=True)
     for parameter in (
         define_share("obstacle_share", "Share of the 54 cells that hold an obstacle."),
-        define_fact("fullest_face", "Obstacles on the face that has the most."),
-        define_fact("emptiest_face", "Obstacles on the face that has the fewest."),
-        define_fact("top_open", "Cells of the top face without an obstacle at the start."),
+        define_fact("fullest_face", "Most obstacles on one face."),
+        define_fact("emptiest_face", "Fewest obstacles on one face."),
+        define_fact("top_open", "Cells of the top face that start without an obstacle."),
         define_share(
-            "obstacle_symmetry", "Share of cells that a symmetry maps to one as open or as not."
+            "obstacle_symmetry",
+            "Share of cells whose mirror image is as open, in the best symmetry.",
         ),
     )
 )

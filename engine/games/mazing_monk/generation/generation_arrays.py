@@ -79,7 +79,7 @@ def _require_consistent(recipe: Recipe) -> None:
     _require_room(parameters)
     if parameters.get_integer("iterations") and parameters.get_word("verify") == BY_PUBLISHED:
         raise ParameterError(
-            "verify: levels climbed to are proven; expected usual with iterations, found published"
+            "verify: expected usual, because iterations prove their levels, found published"
         )
     key = "start_karma" if climbs_from_random(parameters) else "karma"
     karma, needed = parameters.get_integer(key), parameters.get_integer("karma_needed")
@@ -104,9 +104,7 @@ def _require_paintable(recipe: Recipe) -> None:
         return
     key = f"weights.{STAGE_NAMES[0]}"
     if parameters.get_word("mode") in FORWARDS or parameters.get_integer("iterations"):
-        raise ParameterError(
-            f"{key}: expected a mode that makes levels backwards from their end, without iterations"
-        )
+        raise ParameterError(f"{key}: expected a mode that plays backwards, without iterations")
     require_painted_shape(STAGE_NAMES[0], painted, ROWS, COLS)
     weights = painted.cells
     for row, col in weights:
@@ -127,8 +125,8 @@ def _require_room(parameters: Parameters) -> None:
     taken = parameters.get_integer("karma") + parameters.get_integer("soldiers") + least
     if taken >= CELLS:
         raise ParameterError(
-            f"obstacles: the monk, karma, soldiers and {least} obstacles share no cell of the "
-            f"{CELLS}, found {taken + 1}"
+            f"obstacles: the monk, karma, soldiers and {least} obstacles must fit on "
+            f"{CELLS} cells, found {taken + 1}"
         )
 
 

@@ -22,9 +22,9 @@ from engine.values.parameter_schema import Parameter, Parameters, find_fact_outs
 from engine.values.ranges import Range
 
 _AT_LEAST_ONE = {
-    **dict.fromkeys(("walks", "steps", "moves"), "karma lies where the monk has to walk"),
-    "optimal_solutions": "only solvable levels are kept",
-    **dict.fromkeys(("states_seen", "expanded"), "the search begins with one"),
+    **dict.fromkeys(("walks", "steps", "moves"), "the monk has to walk to collect karma"),
+    "optimal_solutions": "all levels must be solvable",
+    **dict.fromkeys(("states_seen", "expanded"), "every search sees at least one state"),
 }
 _NOT_ABOVE = {"lower_bound": "turns", "deadly_turns": "traps", "walks": "steps"}
 """A mapping from each fact to another fact that it never exceeds."""
@@ -52,12 +52,16 @@ def list_limits(recipe: Recipe) -> Iterator[Limit]:
     for key, other in _NOT_ABOVE.items():
         high = parameters.get_range(other).high
         if high is not None:
-            yield Limit(key, Range(None, high), f"it is never more than {other}, at most {high}")
+            yield Limit(
+                key, Range(None, high), f"it cannot exceed {other}, which is at most {high}"
+            )
     turns, walks = parameters.get_range("turns"), parameters.get_range("walks")
     # Every solution has at least one walk, because the monk must reach the exit.
     least = (turns.low or 0) + max(walks.low or 0, 1)
     most = None if turns.high is None or walks.high is None else turns.high + walks.high
-    yield Limit("moves", Range(least, most), f"turns and walks add up to it, {Range(least, most)}")
+    yield Limit(
+        "moves", Range(least, most), f"it is the sum of turns and walks, {Range(least, most)}"
+    )
 
 
 def _limit_room(parameters: Parameters) -> Iterator[Limit]:
@@ -73,11 +77,13 @@ def _limit_room(parameters: Parameters) -> Iterator[Limit]:
     taken = sum(map(parameters.get_integer, keys))
     for key in keys:
         most = CELLS - 1 - taken + parameters.get_integer(key)
-        why = f"the monk and {' and '.join(keys)} share no cell of the {CELLS}"
+        why = f"the monk and {' and '.join(keys)} must fit on {CELLS} cells"
         yield Limit(key, Range(None, most), why)
     if not climbs and parameters.get_integer("most_moves"):
         karma = parameters.get_integer("karma")
-        yield Limit("most_moves", Range(karma, None), f"a move leaves one of the {karma} karma")
+        yield Limit(
+            "most_moves", Range(karma, None), f"each move places at most one of the {karma} karma"
+        )
 
 
 def _limit_needed_share(parameters: Parameters) -> Iterator[Limit]:
@@ -91,7 +97,7 @@ def _limit_needed_share(parameters: Parameters) -> Iterator[Limit]:
         soldiers = parameters.get_integer("soldiers")
         # Round the percentage up.
         share = -(-100 * (soldiers + opens) // (soldiers + karma))
-        why = f"{opens} of {karma} karma open the exit, so only {opens} can be needed: set karma"
+        why = f"{opens} of {karma} karma open the exit, so no more can be needed; set karma"
         yield Limit("needed_share", Range(None, share), f"{why}={opens}")
 
 
@@ -131,4 +137,4 @@ def _find_fault(wanted: Mapping[Parameter, Range], facts: Mapping[str, Any]) -> 
 
 
 def _format_fault(fact: Parameter) -> str:
-    return f"{fact.title} out of range"
+    return f"{fact.full_title} out of range"

@@ -33,16 +33,16 @@ STAGES = (
     Stage(
         "placement",
         "Placement",
-        "The monk on the exit, soldiers at random, obstacles everywhere else.",
+        "The monk on the exit, soldiers on random cells, obstacles everywhere else.",
         paintable=True,
     ),
     Stage(
         "carving",
         "Carving",
-        "Play backwards: steps that remove obstacles and leave path and karma, and turns back.",
+        "Backwards play: steps that turn obstacles into path and karma, and reversed turns.",
     ),
-    Stage("seek", "Seek", "Turns back until a path leads to the entrance, and the walk there."),
-    Stage("scramble", "Scramble", "More turns back; locked cells are put in place."),
+    Stage("seek", "Seek", "Reversed turns until a path leads to the entrance, and the walk there."),
+    Stage("scramble", "Scramble", "More reversed turns. Locked cells are put in place."),
     Stage("climb", "Climb", "The swaps of cells that led to the hardest level found."),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
@@ -105,121 +105,123 @@ PARAMETERS = Schema((
     PRESET,
     define_number(
         "difficulty", _DIFFICULTY, 1, MAX_DIFFICULTY, "", "difficulty",
-        "How much karma and how many soldiers there are unless they are set.",
+        "Sets the amount of karma and the number of soldiers, unless you set them.",
     ),
-    define_number("soldiers", _DIFFICULTY, 0, MAX_SOLDIERS, "placement", "soldiers", "Soldiers."),
+    define_number(
+        "soldiers", _DIFFICULTY, 0, MAX_SOLDIERS, "placement", "soldiers", "Number of soldiers.",
+    ),
     Parameter(
         "profile", "choice", "std", 0, 0, "carving", "profile",
-        "How often karma is left behind, and how much may be on top, unless that is set.",
+        "Sets the chance of karma and the karma on top, unless you set them.",
         tuple(_PROFILES),
     ),
-    define_number("karma", 16, 1, _MOST_KARMA, "carving", "karma", "Karma on the cube."),
+    define_number("karma", 16, 1, _MOST_KARMA, "carving", "karma", "Amount of karma on the cube."),
     define_number(
         "karma_needed", DEFAULT_KARMA, 1, MAX_KARMA, "carving", "karma needed",
-        "Karma that opens the exit.",
+        "Amount of karma that opens the exit.",
     ),
     Parameter(
         "mode", "choice", MODES[BY_HISTORY], 0, 0, "carving", "mode",
-        "Backwards with obstacles that stay: those whose removal spoils the solution (history), or "
-        "the thesis's protective ones; or scattered, each cell at random or by numbers (formula).",
+        "Backwards play that keeps the obstacles the solution needs (history) or those of the "
+        "thesis (protective), or random cells (random), or given numbers (formula).",
         MODES,
     ),
     define_number(
         "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",
-        "How often a move is a turn and no step, of a thousand.", "/1000",
+        "How often a move is a turn instead of a step.", "/1000",
     ),
     define_number(
         "karma_chance", 125, 1, PER_MILLE, "carving", "chance of karma",
-        "How often a path that is left behind gets karma, of a thousand.", "/1000",
+        "How often a step leaves karma behind.", "/1000",
     ),
     define_number(
         "tries", 100, 1, MAX_TURNS, "carving", "tries",
-        "Obstacles that may be found to have to stay before a level is given up.", "obstacles",
+        "Number of removals of needed obstacles before a level is given up.", "obstacles",
     ),
     define_number(
         "most_moves", 2_000, 0, MAX_TURNS, "carving", "most moves",
-        "Moves, refused ones too, in which all karma has to be placed; 0 leaves it to the tries.",
+        "Moves to place all karma, including refused moves. 0 sets no limit besides tries.",
         "moves",
     ),
     define_number(
         "seek_turns", 500, 0, MAX_TURNS, "seek", "turns to seek",
-        "Turns, refused ones too, in which a path to the entrance has to be found.", "turns",
+        "Turns to find a path to the entrance, including refused turns.", "turns",
     ),
     define_number(
         "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
-        "Turns at the end.", "turns",
+        "Number of turns at the end.", "turns",
     ),
     *list_parameters((RATING, *SOLVER_FACTS)),
     define_number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
-        "Levels to try in a search for the most proven turns; 0 for no search.", "levels",
+        "Levels to try in a search for the most turns. 0 does not search.", "levels",
     ),
     Parameter(
         "start", "choice", STARTS[RANDOM_START], 0, 0, "climb", "start",
-        "What the search climbs from: random levels, which take the place of all stages before, or "
-        "the level that these have made.", STARTS,
+        "The search starts from random levels instead of the earlier stages, or from the level "
+        "that the earlier stages made.", STARTS,
     ),
     define_number(
         "start_karma", DEFAULT_KARMA, 1, _MOST_KARMA, "climb", "karma, random start",
-        "Karma on a random level.",
+        "Amount of karma on a random level.",
     ),
     define_number(
         "start_soldiers", 13, 0, MAX_SOLDIERS, "climb", "soldiers, random start",
-        "Soldiers on a random level.",
+        "Number of soldiers on a random level.",
     ),
     define_number(
         "start_obstacles", 20, 0, 50, "climb", "obstacles, random start",
-        "Obstacles on a random level; the rest is path.",
+        "Number of obstacles on a random level. All other cells are path.",
     ),
     define_number(
         "patience", 4_000, 1, _MOST_STATES, "climb", "patience",
-        "States to look into without more turns before the climb begins again, times the square of "
-        "the turns so far.", "states",
+        "States without an improvement before the climb starts again, times the square of the "
+        "turns so far.", "states",
     ),
     define_number(
         "effort", 200, 1, _MOST_STATES, "climb", "effort",
-        "States that the proof of one level may see, times the square of the turns so far; levels "
-        "that need more are passed over.", "states",
+        "States to prove one level with, times the square of the turns so far. Levels that need "
+        "more are skipped.", "states",
     ),
     define_number(
         "islands", 1, 1, 32, "climb", "islands",
-        "Independent searches, each of this many iterations; the hardest level wins.",
+        "Independent searches with all iterations each. The hardest level wins.",
     ),
     *list_parameters(TERM_FACTS),
     *map(_make_silent, (
         define_range(
             "obstacles", (10, 10), 0, MAX_OBSTACLES, "placement", "obstacles, by formula",
-            "Obstacles on a level of mode formula; the rest is path.",
+            "Mode formula only: the number of obstacles. All other cells are path.",
         ),
         Parameter(
             "repair", "choice", SWITCH[NO], 0, 0, "placement", "repair",
-            "Whether soldiers who attack at the start of a scattered level are shut off by an "
-            "obstacle instead of giving it up.", SWITCH,
+            "Modes random and formula: block soldiers that attack at the start with an obstacle, "
+            "instead of giving the level up.", SWITCH,
         ),
         define_number(
             "top_share", 50, 0, 100, "scramble", "karma on top",
-            "Karma that may be on top in the end, of a hundred.", "%",
+            "Largest share of karma that may end on the top face.", "%",
         ),
         Parameter(
             "keep_unsolvable", "choice", SWITCH[NO], 0, 0, "verify", "keep unsolvable",
-            "Whether levels that cannot be won are kept too.", SWITCH,
+            "Keep levels that cannot be won.", SWITCH,
         ),
     )),
     *map(_make_silent, (
         Parameter(
             "verify", "choice", VERIFY[0], 0, 0, "verify", "verified by",
-            "How it is made sure that a level can be won: by its witness or the proof of its "
-            "optimum, or before that by the thesis's solver, within its limit.", VERIFY,
+            "The proof that a level can be won: its known solution or the optimal solver, or "
+            "first the solver of the thesis, within its limit.", VERIFY,
         ),
         define_number(
             "verify_states", 400_000, 1, 4_000_000, "verify", "states to verify",
-            "States after which the thesis's solver gives a level up.", "states",
+            "Maximum number of states for the solver of the thesis.", "states",
         ),
     )),
-    define_fact("thesis_moves", "Moves of the solution as the thesis counts them."),
+    define_fact("thesis_moves", "Number of moves in the solution, counted as in the thesis."),
     Parameter(
         "dull_faces", "choice", DULL_FACES[1], 0, 0, "scramble", "dull faces",
-        "Whether a face may have nothing but one kind of tile.", DULL_FACES,
+        "Faces with only one kind of tile.", DULL_FACES,
         before=DULL_FACES[0],
     ),
     *RELEVANCE,

@@ -85,7 +85,7 @@ def apply_move(position: Position, word: str) -> Step:
     """
     move = parse_move(word)
     if position.status != "playing":
-        note = "the monk is out" if position.status == "won" else "the monk is dead"
+        note = "the monk has escaped" if position.status == "won" else "the monk is dead"
         return Step(word, position, position, False, note)
     match move:
         case TurnMove(number):
@@ -127,9 +127,9 @@ def _apply_walk(position: Position, word: str, goal: int) -> Step:
     steps = cube.find_path(find_walkable(position), find_monk(position), goal)
     if steps:
         return _walk_along(position, word, steps)
-    # An empty path means that the monk is there already, and None means that there is no path.
+    # An empty path means that the monk is already there, and None means that there is no path.
     if steps is not None:
-        note = "the monk is there already"
+        note = "the monk is already there"
     elif get_cells(position)[goal] not in WALKABLE:
         note = _describe_obstacle(position, goal)
     else:

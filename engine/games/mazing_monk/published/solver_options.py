@@ -47,21 +47,22 @@ USUAL = ThesisOptions()
 OPTIONS = (
     define_number(
         "stall", STALL_LIMIT, 0, MAX_STALLED, "", "stall limit",
-        "Turns after which a candidate whose monk does not move waits for the others; 0 for never.",
+        "Turns without a step after which a candidate waits for the others. 0: never.",
     ),
     Parameter(
         "order", "choice", ORDER_NAMES[KARMA], 0, 0, "", "order",
-        "The best candidate: most karma, fewest moves, newest, nearest to a win, or each in turn.",
+        "The candidate to expand next: most karma, fewest moves, newest, nearest to a "
+        "win, or each in turn.",
         ORDER_NAMES,
     ),
     Parameter(
         "solutions", "choice", FIRST, 0, 0, "", "solutions",
-        "Whether the search ends with the first solution, or finds all and tells how many.",
+        "Stop at the first solution, or find and count all solutions.",
         (FIRST, ALL),
     ),
     Parameter(
         "recount", "choice", _SWITCH[USUAL.recount], 0, 0, "", "recount",
-        "Whether a candidate reached for less has what was found from it count its moves again.",
+        "Update the moves of later candidates when a candidate is reached in fewer moves.",
         _SWITCH,
     ),
 )  # fmt: skip

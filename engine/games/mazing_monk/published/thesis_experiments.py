@@ -205,7 +205,7 @@ _EXPERIMENTS = (
         1,
         name="monk-ratings",
         title="ratings by difficulty",
-        asks="How are the ratings of levels of one difficulty spread?",
+        asks="How are the ratings of levels with the same difficulty distributed?",
         columns=(*_BY_DIFFICULTY[:2], _RATING, _LEVELS, Column("share", "share")),
         plot=Plot("rating", "share", ("mode", "difficulty")),
         says=(
@@ -218,7 +218,7 @@ _EXPERIMENTS = (
         2,
         name="monk-moves",
         title="moves of the first solution by difficulty",
-        asks="How many moves has the first solution that the thesis's solver finds?",
+        asks="How many moves does the first solution of the thesis's solver have?",
         columns=(*_BY_DIFFICULTY, *_MOVES),
         plot=Plot("difficulty", "moves_mean", ("mode",)),
         says="the mean rises with the difficulty, faster after 5, on an axis up to 250 moves",
@@ -230,7 +230,7 @@ _EXPERIMENTS = (
         3,
         name="monk-moves-by-rating",
         title="moves of the first solution by rating",
-        asks="Do levels of one difficulty need more moves where they are rated higher?",
+        asks="Do levels with a higher rating need more moves, within one difficulty?",
         columns=(
             *_BY_DIFFICULTY[:2],
             _RATING,
@@ -248,7 +248,7 @@ _EXPERIMENTS = (
         4,
         name="monk-time",
         title="time of generator and solver by difficulty",
-        asks="How long do a level's generation and solution take?",
+        asks="How long does it take to generate and solve a level?",
         columns=(*_BY_DIFFICULTY, *_TIMES),
         plot=Plot("difficulty", "solving_ms", ("mode",)),
         says=(
@@ -262,7 +262,7 @@ _EXPERIMENTS = (
         5,
         name="monk-retries",
         title="retries by reason",
-        asks="How often is a level begun again before one is made, and why?",
+        asks="How often does the generator start a level again, and why?",
         columns=(*_BY_DIFFICULTY, *_RETRIES),
         plot=Plot("difficulty", "retries", ("mode",)),
         says=(
@@ -289,7 +289,7 @@ _EXPERIMENTS = (
         7,
         name="monk-retries-1000",
         title="retries by reason, 100 and 1,000 tries",
-        asks="How often is a level begun again if ten times as many obstacles may have to stay?",
+        asks="How often does the generator start again with ten times as many tries?",
         columns=(*_BY_TRIES, *_RETRIES),
         plot=Plot("difficulty", "retries", ("mode", "tries")),
         says="about half as many retries with 1,000 tries, for the same reason",
@@ -302,7 +302,7 @@ _EXPERIMENTS = (
         8,
         name="monk-time-1000",
         title="time of generator and solver, 100 and 1,000 tries",
-        asks="What do ten times as many tries cost?",
+        asks="How much time do ten times as many tries cost?",
         columns=(*_BY_TRIES, *_TIMES),
         plot=Plot("difficulty", "making_ms", ("mode", "tries")),
         says="the generator takes much longer with 1,000 tries, on an axis up to 9,000 ms",
@@ -314,7 +314,7 @@ _EXPERIMENTS = (
     Experiment(
         name="monk-graphs",
         title="all eight graphs from one sample",
-        question="What do levels look like by difficulty, in everything that the thesis measured?",
+        question="How do all figures of the thesis change with the difficulty?",
         count=MANY_LEVELS,
         unit="levels for each difficulty with the default settings, a tenth of it with others",
         columns=(

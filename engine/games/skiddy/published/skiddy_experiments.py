@@ -70,7 +70,7 @@ _EXPERIMENTS = (
     Experiment(
         name="skiddy-stars",
         title="stars, dead ends and Perfect by settings",
-        question="How many levels are fair, by the number of blocks, pits and Skiddies?",
+        question="How many levels are fair, for each number of blocks, pits and Skiddies?",
         count=500,
         unit="candidates for each of 17 settings",
         columns=(

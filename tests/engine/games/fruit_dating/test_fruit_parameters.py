@@ -92,7 +92,7 @@ def reason_to_reject(candidate: Candidate) -> str | None:
         # A win found before the graph grew too large may be rejected for its length first.
         early = GAME.solver.solve(candidate.board, "uniform-cost").facts
         if not (facts["solvable"] and early["states_seen"] <= most and "moves" in out):
-            return "too many positions"
+            return "too many positions (max_states)"
     if not facts["solvable"]:
         return "unsolvable"
     order = ["moves", *out] if "moves" in out else out
@@ -130,8 +130,8 @@ def test_generated_levels_keep_every_range() -> None:
         ({"walls": "5..2"}, "walls: expected"),
         ({"symmetry": "sideways"}, "symmetry: expected one of"),
         ({"speed": 3}, "unknown parameter 'speed'"),
-        ({"regions": "2.."}, "regions=2.. cannot be met: of all free areas the largest"),
-        ({"instant_wins": 1}, "instant_wins=1 cannot be met: a solution of 7 or more moves"),
+        ({"regions": "2.."}, "regions=2.. cannot be met: only the largest free area"),
+        ({"instant_wins": 1}, "instant_wins=1 cannot be met: solutions must have 7 or more moves"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(chosen: dict[str, object], message: str) -> None:
@@ -149,7 +149,7 @@ def test_settings_that_make_no_sense_are_refused(chosen: dict[str, object], mess
         ({"inert": "9..", "moves": "1.."}, "inert out of range"),
         ({"rows": 6, "cols": 6, "pairs": 8}, "fruit failed"),
         ({"rows": 6, "cols": 6, "walls": 0, "hedgehogs": 14, "pairs": 1}, "hedgehogs failed: 30"),
-        ({"max_states": 3, "moves": "3.."}, "too many positions"),
+        ({"max_states": 3, "moves": "3.."}, r"too many positions \(max_states\)"),
         ({"rows": 4, "cols": 4, "walls": 0, "blockers": 60, "pairs": 2}, "blockers failed: 30"),
     ],
 )

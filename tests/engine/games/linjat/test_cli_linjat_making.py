@@ -93,7 +93,7 @@ def test_nothing_is_written_when_nothing_is_accepted(run):
     arguments = ("--set", "layers=200..", "--max-attempts", "5", "--out", "none.toml")
     result, output, messages = run("generate", "linjat", "--seed", "1", *SMALL, *arguments)
     assert (result, output) == (3, "") and not Path("none.toml").exists()
-    assert messages.startswith("seed 1: no level accepted in 5 attempts (")
+    assert messages.startswith("seed 1: no level found in 5 attempts (")
 
 
 def test_the_expert_puzzle_of_the_contract(run, answer):

@@ -44,11 +44,11 @@ class TestMoves:
         ("word", "why"),
         [
             ("0,0:0,0-0,1", "there is no number"),
-            ("1,2:1,2-1,2", "the line is there already"),
-            ("1,2:1,2-2,3", "along one row or column"),
-            ("1,2:1,2-1,5", "of the board"),
-            ("1,2:1,3-1,4", "has its number's cell"),
-            ("3,1:3,1-3,2", "share no cells"),
+            ("1,2:1,2-1,2", "this line is already drawn"),
+            ("1,2:1,2-2,3", "stay in one row or column"),
+            ("1,2:1,2-1,5", "one row or column"),
+            ("1,2:1,3-1,4", "the cell of its number"),
+            ("3,1:3,1-3,2", "cannot share cells"),
         ],
     )
     def test_what_cannot_be_drawn_changes_nothing(self, word, why):

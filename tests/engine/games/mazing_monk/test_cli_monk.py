@@ -285,7 +285,7 @@ class TestGenerate:
 
     def test_lists_of_what_cannot_be_are_refused(self, run: Run) -> None:
         options = ("--seeds-only", "--count", "3", "--set", "solvable=false")
-        refused(run("generate", GAME.name, *options), "solvable=true are kept")
+        refused(run("generate", GAME.name, *options), "must have solvable=true")
 
     @pytest.mark.parametrize("change", [('witness = "', 'witness = "r1 '), ("witness", "wetness")])
     def test_a_witness_that_was_tampered_with_is_found_out(

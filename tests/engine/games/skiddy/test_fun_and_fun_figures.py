@@ -250,13 +250,13 @@ def words(name: str) -> dict[str, str]:
         ("F01", "no dead end", "yes, among 9 positions"),
         ("F01", "combo no longer", "yes, 2 moves with maximum combo, 3 moves without"),
         ("F01", "clear best", "yes, 1 move more without maximum combo (proposed: at least 1)"),
-        ("F01", "narrow", "yes, 3 positions at one distance at most (ours: at most 4)"),
-        ("F01", "no near miss", "yes, 1 way one move longer (ours: at most 2)"),
-        ("F01", "far goal", "no, 50 per cent of the farthest way (ours: at least 75)"),
+        ("F01", "narrow", "yes, 3 positions at the widest distance (ours: at most 4)"),
+        ("F01", "no near miss", "yes, 1 solution one move longer (ours: at most 2)"),
+        ("F01", "far goal", "no, 50 percent of the longest distance (ours: at least 75)"),
         ("F09", "combo no longer",
          "no, 8 moves with maximum combo, 3 moves without by RDR"),
         ("F07", "wins both ways", "no, none with maximum combo"),
-        ("F07", "combo no longer", "not asked"),
+        ("F07", "combo no longer", "not checked"),
         ("F21", "no dead end", "no, S7 is one, 2 moves away by RD"),
         ("F24", "no dead end", "no, S0, the start, is one"),
     ],
@@ -281,7 +281,7 @@ def test_ratings_in_short() -> None:
 def test_red_herrings_are_reported_though_none_judges_them() -> None:
     facts = GAME.solver.solve(fixture("F18")).all_facts
     lines = GAME.solver.judge_facts(facts)[1].lines
-    assert ("", "1 thing unused by perfect solutions: 0,4") in lines
+    assert ("", "1 object unused by perfect solutions: 0,4") in lines
 
 
 @pytest.mark.jitless

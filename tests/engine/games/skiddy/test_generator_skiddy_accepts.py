@@ -93,7 +93,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     _, expected = judged(chosen, 5, number)
     found = GAME.generator.try_candidates(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))
-    seen = {"unsolvable", "too many positions", *RULES[:stars]}
+    seen = {"unsolvable", "too many positions (max_states)", *RULES[:stars]}
     assert seen <= set(expected) or decorators.is_disabled()
 
 
@@ -147,7 +147,7 @@ def test_graphs_beyond_the_limit_are_not_rated() -> None:
     for limit in limits:
         asked = recipe(chosen | {"max_states": limit}, 3)
         found = GAME.generator.try_candidates(asked, len(boards), Control()).rejections
-        assert found["too many positions"] == sum(size > limit for size in sizes)
+        assert found["too many positions (max_states)"] == sum(size > limit for size in sizes)
 
 
 def test_attempts_go_on_where_they_are_asked_to() -> None:
@@ -270,7 +270,7 @@ def test_locks_of_another_shape_are_refused() -> None:
         ({"neighbours": "far"}, "neighbours: expected one of allowed, apart"),
         ({"stars": 4}, "stars: expected"),
         ({"fun": 6}, "fun: expected"),
-        ({"fun": 1, "stars": "..2"}, "fun: only levels with 3 stars have it"),
+        ({"fun": 1, "stars": "..2"}, "fun is set, and only levels with 3 stars have it"),
         ({"star": 3}, "unknown parameter 'star'; did you mean stars"),
         ({"blues": 1, "crates": 1, "ice": 1}, "expected at most two of these"),
         ({"blues": "0..1", "crates": "0..1", "ice": "0..1"}, "expected at most two of these"),
@@ -284,12 +284,12 @@ def test_settings_that_make_no_sense_are_refused(chosen: dict[str, object], mess
 @pytest.mark.parametrize(
     ("chosen", "reason"),
     [
-        ({"perfect": "200.."}, "moves for Perfect out of range"),
+        ({"perfect": "200.."}, r"moves for Perfect out of range \(perfect\)"),
         ({"moves": "200..", "stars": "0.."}, "moves out of range"),
         ({"rows": 4, "cols": 4, "reds": "2..5", "static": "0..100"}, r"red skiddies failed: \d"),
         ({"rows": 4, "cols": 4, "static": "0..99", "blues": 1}, r"blue skiddies failed: \d"),
         ({"rows": 4, "cols": 4, "reds": 2, "red_goals": 8}, r"red goals failed: \d"),
-        ({"max_states": 1, "perfect": "1.."}, r"too many positions: \d"),
+        ({"max_states": 1, "perfect": "1.."}, r"too many positions \(max_states\): \d"),
     ],
 )
 def test_what_cannot_be_had_is_said_with_reasons(chosen: dict[str, object], reason: str) -> None:

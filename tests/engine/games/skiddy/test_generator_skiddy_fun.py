@@ -140,8 +140,8 @@ def test_what_a_level_does_not_have_meets_no_range() -> None:
     ("settings", "why"),
     [
         ({"max_combo.moves": "..3"}, "moves for Perfect, 7..30"),
-        ({"no_combo.moves": "..3"}, "not shorter than the moves for Perfect"),
-        ({"fun.lead": "..-1"}, "the other way is not shorter"),
+        ({"no_combo.moves": "..3"}, "at least the moves for Perfect"),
+        ({"fun.lead": "..-1"}, "no solution without maximum combo is shorter"),
         ({"stars": "2..2", "winning_edges.no_combo": "0"}, "levels with 2 stars"),
     ],
 )

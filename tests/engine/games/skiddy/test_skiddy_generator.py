@@ -134,7 +134,7 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
 def test_events_are_reported_in_plain_words() -> None:
     candidate = made({"reds": 3, "static": 20, "rows": 5, "cols": 6}, 7)
     reported = [GAME.generator.describe_event(event) for event in events_of(candidate)]
-    assert reported[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
+    assert reported[0] == "row 0, column 0: block of the border; no random draw"
     reds = [GAME.generator.describe_event(event) for event in events_of(candidate, "reds")]
     assert len(reds) == 3
     for number, (words, event) in enumerate(

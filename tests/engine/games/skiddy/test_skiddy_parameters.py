@@ -61,9 +61,12 @@ def test_settings_that_make_no_sense_are_refused(
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        (["perfect=999"], "moves for Perfect out of range"),
+        (["perfect=999"], "moves for Perfect out of range (perfect)"),
         (["static=70..", "rows=5", "cols=5"], "red skiddies failed: "),
-        (["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"], "too many positions: 20"),
+        (
+            ["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"],
+            "too many positions (max_states): 20",
+        ),
     ],
 )
 def test_when_nothing_is_accepted_reasons_are_counted(
@@ -73,7 +76,7 @@ def test_when_nothing_is_accepted_reasons_are_counted(
     command = ("generate", "skiddy", "--seed", "1", *words, "--max-attempts", "20")
     result, output, messages = run(*command, "--out", "a.toml")
     assert (result, output) == (3, "")
-    assert messages.startswith("seed 1: no level accepted in 20 attempts (")
+    assert messages.startswith("seed 1: no level found in 20 attempts (")
     assert reason in messages and is_one_line(messages)
     assert not Path("a.toml").exists()
 

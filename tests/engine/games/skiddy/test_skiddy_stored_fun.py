@@ -60,7 +60,7 @@ def test_older_files_keep_their_bytes(run: Run) -> None:
 def test_validation_points_to_older_ratings_and_writing_renews_them(run: Run) -> None:
     levelfile.write_level(older(1), "old.toml")
     assert run("validate", "old.toml") == (0, "", "")
-    said = "old.toml: verdict.fun: warning: of an older version; solve --write renews it\n"
+    said = "old.toml: verdict.fun: warning: from an older version; solve --write renews it\n"
     assert run("validate", "--solve", "old.toml") == (0, said, "")
     assert run("solve", "--write", "old.toml")[2] == "old.toml: verdict renewed\n"
     assert fun_in("old.toml") is None

@@ -113,7 +113,7 @@ def test_filled_it_goes_on_and_its_levels_rebuild(run: Run) -> None:
         (("--pause", "--detach"), "--detach needs one CATALOGUE"),
         (("--stop",), "few.db: no filling works on it"),
         (("--pause",), "few.db: no filling works on it"),
-        (("--status",), "few.db: no cell of it was filled yet"),
+        (("--status",), "few.db: no archive has been filled in it yet"),
         (("--archive", "moves,nonsense", "--fill", "1", "--detach"), "nonsense"),
     ],
 )
@@ -265,4 +265,4 @@ def test_what_a_killed_filling_has_reported_is_no_word_of_the_next(run: Run) -> 
     left = '{"kind": "archive", "process": 1, "game": "skiddy", "seconds": 1.0}'
     FEW.with_name("few.db.progress").write_text(left)
     target = ("--target", "moves=999,open_share=0.1")
-    refused(run(*CELLS, "--fill", "1", *target, "--detach"), "is in no cell of the archive")
+    refused(run(*CELLS, "--fill", "1", *target, "--detach"), "lies outside the archive")

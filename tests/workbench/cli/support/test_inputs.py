@@ -181,7 +181,7 @@ def test_a_seed_without_a_level_costs_no_other(run: Run) -> None:
     made = [json.loads(line)["seed"] for line in output.splitlines()]
     assert result == 3 and 0 < len(made) < COUNT
     first = next(seed for seed in range(3, 3 + COUNT) if seed not in made)
-    assert messages.startswith(f"seed {first}: no level accepted in 3 attempts (")
+    assert messages.startswith(f"seed {first}: no level found in 3 attempts (")
     more = COUNT - len(made) - 1
     assert messages.count("\n") == 1 and (f"; nor of {more} more" in messages) == (more > 0)
     assert set(contents()) == {f"linjat-{seed}.toml" for seed in made}

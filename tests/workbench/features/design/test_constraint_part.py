@@ -72,7 +72,7 @@ async def test_what_no_level_can_meet_is_refused_where_it_is_typed(pilot):
     await press(pilot, "m", "r")
     await asked(pilot)
     await press(pilot, *"solvable=false", "enter")
-    await until(pilot, lambda: "solvable as wanted cannot be" in frame(pilot.app))
+    await until(pilot, lambda: "solvable cannot have the value asked for" in frame(pilot.app))
     await press(pilot, "escape")
     await until(pilot, lambda: pilot.app.screen is design)
     assert design.session.generator.settings.overrides == {}

@@ -197,3 +197,33 @@ async def test_the_end_of_the_timeline_is_the_level_as_edited(pilot):
     assert "before the changes: Objects" in caption(pilot.app)
     await press(pilot, "full_stop")
     assert not board.picture.pieces
+
+
+async def test_a_saved_level_is_compared_with_no_other(make_app, level, tmp_path):
+    path = tmp_path / "walk.toml"
+    levelfile.write_level(level, path, expect=None)
+    app = make_app(Document.open(path))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "e", "e", "down", "l", "l", "#", "enter")
+        await settled(pilot)
+        assert "5 moves, as before" in status(app)
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "as before" not in status(app))
+        await press(pilot, "u")
+        await settled(pilot)
+        assert "5 moves, as before" in status(app)
+        await press(pilot, "ctrl+s", "escape")
+        await until(pilot, lambda: "as before" not in status(app))
+
+
+async def test_selecting_begins_edit_mode(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "e", "a", "down", "right")
+        assert session.playback.is_editing
+        area = session.painter.selection
+        assert (area.bottom - area.top, area.right - area.left) == (1, 1)
+        await press(pilot, "e", "a")
+        assert session.playback.is_editing and session.painter.selection is None

@@ -76,7 +76,7 @@ async def test_what_cannot_be_marked_says_why(folder: Path) -> None:
         await pilot.press("e", "x")
         assert "there is a line" in said(app)
         await pilot.press("right", "e", "vertical_line")
-        assert "its line is drawn" in said(app)
+        assert "its line is already drawn" in said(app)
 
 
 async def test_a_line_drawn_over_a_mark_hides_it(folder: Path) -> None:

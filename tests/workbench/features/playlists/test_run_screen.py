@@ -317,9 +317,9 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
         (one,) = runfile.read_runs(tmp_path / "st" / "runs")[0]
         one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
         await play(pilot, "right", "down")
-        await until(pilot, lambda: "session has gone on" in said(app))
+        await until(pilot, lambda: "session has continued" in said(app))
         await press(pilot, "n")
-        await until(pilot, lambda: "session has gone on" in " ".join(frames.frame(app).split()))
+        await until(pilot, lambda: "session has continued" in " ".join(frames.frame(app).split()))
     assert kept(tmp_path)[0].deaths == 7
 
 

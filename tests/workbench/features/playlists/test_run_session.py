@@ -124,7 +124,7 @@ def test_the_better_of_two_wins_of_a_level_is_kept(game: Game, state: StateFolde
 def test_two_sessions_do_not_overwrite_each_others_run(game: Game, state: StateFolder) -> None:
     one = begin(game, "campaign", state)
     only(state).record_lapse("death")
-    with pytest.raises(LevelError, match="another session has gone on with this run"):
+    with pytest.raises(LevelError, match="another session has continued this run"):
         one.record_lapse("death")
     assert only(state).run.deaths == 1
 

@@ -25,7 +25,7 @@ def desk() -> Iterator[Desk]:
 def test_what_is_asked_for_is_likeness_to_the_level_that_was_at_hand(desk: Desk) -> None:
     maker = desk.session.generator
     maker.settings = maker.settings.with_value(SIMILARITY, SIMILARITY.parse_value("..0.5"))
-    assert "no level is named" in maker.refusal
+    assert "no level to compare with" in maker.refusal
     maker.toggle_similarity()
     assert maker.refusal == ""
     maker.settings = maker.settings.with_seed(5)

@@ -171,7 +171,7 @@ class TestFacts:
         assert serial.trace[2].result == "fit: 1 of 1"
         assert (
             serial.trace.list_reasons(3)[-1]
-            == "the only such conclusion just then: 8.0 s by the model"
+            == "the only such conclusion at that point: 8.0 s by the model"
         )
 
     def test_a_level_can_be_accepted_by_its_time(self):

@@ -61,7 +61,7 @@ class TestTips:
     def test_a_wrong_line_comes_first(self):
         board = board_of("cover")
         tip = GAME.solver.solve(board).trace.find_tip(after(board, "1,2:1,2-2,2"))
-        assert tip.text == "the line of the 2 at 1,2 cannot be as it is drawn"
+        assert tip.text == "the line of the 2 at 1,2 is drawn wrongly"
         assert tip.concluded_cells == () and set(tip.premise_cells) == {(1, 2), (2, 2)}
 
     def test_nothing_without_deduction(self):
@@ -165,11 +165,11 @@ class TestJudgements:
         facts = {"solvable": True, "human_solvable": True, "width": 3, "rule_use": uses}
         (deduction,) = GAME.solver.judge_facts(facts)
         scores = dict(deduction.lines)["selection"]
-        assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1: ")
+        assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1; ")
         assert "selection" not in dict(GAME.solver.judge_facts(facts | {"rule_use": {}})[0].lines)
         figures = {"mean_width": 1.5, "first_width": 2, "narrow_run": 1}
         time = GAME.solver.judge_facts({"human_time": 20, "deduction": figures})[-1]
-        assert dict(time.lines)["ways on"].endswith("; 1 layer in a row with just one")
+        assert dict(time.lines)["choices"].endswith("; 1 layer in a row with just one")
 
     def test_stuck_or_not_known(self):
         assert self.briefs(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]

@@ -169,7 +169,7 @@ def test_without_it_nothing_is_drawn_or_written() -> None:
     [
         ({"crossover": 1}, "crossover=1 cannot be met: only method=pool has puzzles to cross"),
         ({"crossover": 1, "method": "annealing"}, "only method=pool"),
-        ({"crossover": 1, "method": "pool", "pool": 1}, "a pool of 1 has no other puzzle"),
+        ({"crossover": 1, "method": "pool", "pool": 1}, "a pool of 1 has no second puzzle"),
         ({"crossover": 1001, "method": "pool"}, "crossover: expected a whole number"),
     ],
 )

@@ -65,7 +65,7 @@ def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
     parameters = GAME.generator.parameters.complete_settings(chosen)
     boards = [own(made(chosen, seed, attempt)) for attempt in range(3)]
     counts = {len(list(board.list_numbers())) for board in boards}
-    assert len(counts) == 1, "every attempt of a seed has the same"
+    assert len(counts) == 1, "All attempts of a seed have the same"
     assert counts.pop() in parameters.get_range("numbers")
     for board in boards:
         assert all(value in parameters.get_range("values") for _, _, value in board.list_numbers())

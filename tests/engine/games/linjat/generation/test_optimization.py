@@ -95,7 +95,7 @@ def test_the_best_is_the_best_that_would_be_accepted():
 def test_without_any_that_would_be_accepted_the_reason_is_reported():
     optimization = optimization_of(SMALL | {"square_layers": "200.."})
     optimization.advance(30)
-    assert optimization.progress.fault == "layers by square out of range"
+    assert optimization.progress.fault == "layers by square out of range (square_layers)"
 
 
 def test_locked_cells_are_never_changed():
@@ -162,7 +162,7 @@ def test_a_history_that_grows_is_kept():
 
 def test_only_what_fits_the_recipe_is_resumed():
     optimization = optimization_of(SMALL)
-    with pytest.raises(EngineError, match="not saved by an improvement of this recipe: cells"):
+    with pytest.raises(EngineError, match="of this recipe does not record it: cells"):
         Optimization.resume(
             recipe_of({"cols": 7} | SMALL | {"rows": 5}), optimization.export_state()
         )

@@ -95,7 +95,7 @@ def test_locked_ones_stay() -> None:
 
 @pytest.mark.parametrize("chosen", [{"values": "1..4"}, {"lengths": "1..8"}])
 def test_clues_and_numbers_can_be_distinguished(chosen: dict[str, object]) -> None:
-    with pytest.raises(ParameterError, match="ones=500 cannot be met: where values or lengths"):
+    with pytest.raises(ParameterError, match="ones=500 cannot be met: if values or lengths"):
         workshop.generate(GAME, 1, ONES | chosen)
 
 

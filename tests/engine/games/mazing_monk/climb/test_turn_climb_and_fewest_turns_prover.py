@@ -91,7 +91,7 @@ def test_what_is_known_of_a_start_without_an_optimum_is_reported(monkeypatch):
     hopeless, open_to_doubt = begun(16), begun(17, start_obstacles=30)
     assert hopeless.progress.fault == "proven to have no win"
     assert solver.solve_board(hopeless.best).facts["solvable"] is False
-    assert open_to_doubt.progress.fault == "too dear to prove"
+    assert open_to_doubt.progress.fault == "too large to prove"
     assert begun(2).progress.fault == "soldiers at the start"
     monkeypatch.setattr(fewest_turns_prover, "BEAM", 1)
     monkeypatch.setattr(fewest_turns_prover, "MOST_STATES", 20)
@@ -152,7 +152,7 @@ def test_the_best_level_takes_as_many_turns_as_it_says(settings):
 def test_proofs_that_are_too_dear_are_passed_over():
     cells = np.array(MonkBoard(HARD_54).list_codes(), np.int64)
     found = OptimumProver(7).prove_optimum(cells, 0, 200, Control())[0]
-    assert found == ~REASONS.index("too dear to prove")
+    assert found == ~REASONS.index("too large to prove")
 
 
 def test_a_board_without_locks_to_generate_around_changes_no_course():

@@ -103,7 +103,7 @@ class TestWalking:
             ("M#S.##...", "m20", "soldiers in the way"),
             ("M..####..", "m22", "no path leads there"),
             ("M........", "u", "the top face ends here"),
-            ("M........", "m00", "the monk is there already"),
+            ("M........", "m00", "the monk is already there"),
             ("M........", "r0", "the monk is on that row"),
             ("M........", "c0", "the monk is on that column"),
         ],
