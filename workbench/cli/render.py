@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 from engine import workshop
 from engine.errors import EngineError, escape_unprintable
@@ -25,14 +27,14 @@ from workbench.theme import theme_choice, theme_file
 from workbench.theme.theme_choice import ThemeChoice
 from workbench.theme.theme_loader import Theme
 
-FORMATS = ("text", "svg", "png", "gif", "apng", "cast")
+FORMATS = ("text", "svg", "png", "gif", "apng", "cast", "pdf")
 _MOVING_ONLY = ("gif", "apng", "cast")
 """The formats that only make sense for several frames."""
 
 
 def add_arguments(parser: VerbParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_inputs()
+    parser.add_inputs("level files; several, packs and folders make pages", number="+")
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
     moving_picture.add_arguments(parser)
     parser.add_option("--theme T", "name of a theme")
@@ -42,12 +44,45 @@ def add_arguments(parser: VerbParser) -> None:
     parser.add_out()
 
 
-def process_input(args: argparse.Namespace, name: str) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Draw one level, or several levels on pages, and return the exit status."""
+    several = len(args.inputs) > 1 or any(
+        suffixes.is_pack_name(name) or os.path.isdir(name)  # noqa: PTH112 - false for an invalid path
+        for name in args.inputs
+    )
+    render = partial(_render_pages, args) if several else partial(_render_level, args)
+    # Pages hold all inputs, so an error without a place belongs to the first one.
+    return inputs.process_inputs(args.inputs[:1], render)
+
+
+def _render_pages(args: argparse.Namespace, _: str) -> int:
+    """Draw several levels on pages, and write them to a file or standard output."""
+    from workbench.cli.support import level_pages
+
+    if args.theme is not None:
+        theme_choice.require_theme(args.theme)
+    form = suffixes.choose_format(args.out, args.format, FORMATS) or "text"
+    if form not in ("pdf", "svg") or moving_picture.find_sequence(args) is not None:
+        raise EngineError("several levels make pages: --format pdf or svg, without moves")
+    if form == "pdf" and args.out is None and sys.stdout.isatty():
+        raise EngineError("a terminal cannot show a PDF; use --out")
+    choose = partial(_choose_for_file, args.theme or level_pages.PAPER_THEME)
+    content = level_pages.render_pages(form, args.inputs, choose)
+    if args.out is None:
+        console.write_content(content)
+    else:
+        replace_file(args.out, content)
+    return exit_status.DONE
+
+
+def _render_level(args: argparse.Namespace, name: str) -> int:
     """Draw one level, and write the result to a file or standard output."""
     if args.theme is not None:
         theme_choice.require_theme(args.theme)
     sequence = moving_picture.find_sequence(args)
     form = suffixes.choose_format(args.out, args.format, FORMATS) or "text"
+    if form == "pdf":
+        return _render_pages(args, name)
     if form in _MOVING_ONLY and (sequence is None or args.at is not None):
         raise EngineError(f"{form} shows --solution, --generation or --moves M, without --at")
     if form not in ("text", "svg", "cast") and args.out is None and sys.stdout.isatty():

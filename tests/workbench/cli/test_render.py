@@ -144,3 +144,15 @@ def test_frames_that_do_not_exist_are_refused(
     result, output, messages = run("render", "level.toml", *options)
     assert (result, output) == (2, "") and is_one_line(messages)
     assert words in messages
+
+
+def test_several_levels_make_pages(run: Run) -> None:
+    Path("set").mkdir()
+    for number in range(3):
+        Path("set", f"{number}.toml").write_text(LEVEL)
+    assert run("render", "set", "level.toml", "--out", "pages.svg") == (0, "", "")
+    assert Path("pages.svg").read_text().count("<svg") == 5
+    assert run("render", "set", "--out", "pages.pdf") == (0, "", "")
+    assert Path("pages.pdf").read_bytes().startswith(b"%PDF")
+    result, output, messages = run("render", "set", "--format", "png")
+    assert (result, output) == (2, "") and "make pages: --format pdf or svg" in messages
