@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -22,7 +22,8 @@ from engine.catalogue.query_keys import list_key_kinds, parse_query, parse_sort
 from engine.catalogue.step_callback import StepCallback
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
-from engine.files.storage import translate_errors
+from engine.files import suffixes
+from engine.files.storage import replace_file, translate_errors
 from engine.game import registry
 from engine.stages.acceptance import format_rejection_counts
 from engine.values.budget import Control
@@ -250,12 +251,28 @@ def _combine_catalogues(args: argparse.Namespace) -> int:
             console.print_note(f"{args.merge}: {text}")
             return exit_status.DONE
         selections = [_SelectedLevels(args, catalogue).selection for catalogue in catalogues]
+        if suffixes.get_suffix(args.export) == suffixes.SUFFIXES["png"]:
+            _write_contact_sheet(selections, args.export)
+            return exit_status.DONE
         _require_exportable(args.export)
         control = Control()
         write = partial(exporter.export_levels, selections, Path(args.export), control=control)
         number = _run_with_progress(lambda step: write(step=step), "levels written", control)
         console.print_note(f"{args.export}: {format_count(number, 'level')}")
     return exit_status.DONE
+
+
+def _write_contact_sheet(selections: Sequence[Selection], out: str) -> None:
+    """Draw the selected levels as one PNG file."""
+    from workbench.cli.support import level_pages
+    from workbench.theme import theme_loader
+
+    inputs.require_writable(out, folder=False)
+    theme = theme_loader.load_shipped(level_pages.PAPER_THEME)
+    title = ", ".join(Path(each.catalogue.path).stem for each in selections)
+    content = level_pages.render_contact_sheet(selections, title, lambda _: theme)
+    replace_file(out, content)
+    console.print_note(f"{out}: {format_count(sum(s.count_levels() for s in selections), 'level')}")
 
 
 def _require_exportable(out: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -32,6 +32,8 @@ MAX_PIXELS = 8_192
 """The maximum width and height of a PNG file, in pixels. Larger boards get smaller cells."""
 FONT = Path(__file__).parent / "fonts" / "Roboto-Bold.ttf"
 """The font in PNG files, included so that they look the same on machines without fonts."""
+BACKGROUND, INK = ("background", "#ffffff"), ("foreground", "#000000")
+"""The names of the colours behind boards and of texts, with the default of each."""
 _FIRST_MISSING = 0x530
 """The first code point that the font lacks, after its Latin, Greek and Cyrillic letters."""
 
@@ -75,16 +77,45 @@ def _describe_shared_gates(picture: Picture) -> Iterator[str]:
             yield f"row {row}, column {col}: one-way {', '.join(ways[:-1])} and {ways[-1]}"
 
 
-def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
-    """Render a picture as a complete SVG document; an empty title takes up no room."""
-    top = EDGE_PIXELS + (TITLE_PIXELS if title else 0)
-    width, height = (
-        picture.cols * CELL_PIXELS + 2 * EDGE_PIXELS,
-        picture.rows * CELL_PIXELS + EDGE_PIXELS + top,
+def render_svg(game: Game, picture: Picture, theme: Theme, title: str, *, caption: str = "") -> str:
+    """Render a picture as a complete SVG document; an empty title takes up no room.
+
+    The caption is one line in the border below the board.
+    """
+    return frame_board(
+        game,
+        picture,
+        theme,
+        title,
+        (
+            [part for layer in draw_layers(game, picture, theme) for part in layer],
+            draw_surroundings(picture, theme),
+        ),
+        draw_caption(picture, theme, title, caption),
     )
-    background = get_ui_colour(theme, "background", "#ffffff")
-    ink = get_ui_colour(theme, "foreground", "#000000")
-    muted = _to_hex(theme.get_style("number").color) or ink
+
+
+def frame_board(
+    game: Game,
+    picture: Picture,
+    theme: Theme,
+    title: str,
+    groups: Sequence[Sequence[str]],
+    below: str,
+) -> str:
+    """Build the SVG document around a drawn board: its title, row and column numbers.
+
+    Args:
+        game: The game that the picture belongs to.
+        picture: The picture, which gives the size.
+        theme: The theme that defines the colours.
+        title: The title; an empty one takes up no room.
+        groups: Groups of SVG elements, with the origin in the upper left corner of the board.
+            Empty groups are left out.
+        below: The SVG elements of the caption, or an empty string.
+    """
+    top, (width, height) = _get_top(title), measure_svg(picture, title)
+    background, ink = get_ui_colour(theme, *BACKGROUND), get_ui_colour(theme, *INK)
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
         f"viewBox='0 0 {width} {height}' role='img'>",
@@ -94,16 +125,55 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
     if title:
         parts.append(_draw_title(title, width - 2 * EDGE_PIXELS, ink))
     if not picture.panels:
-        parts.append(_draw_numbers(picture, top, muted))
-    parts.append(f"<g transform='translate({EDGE_PIXELS} {top})'>")
-    parts += _draw_board(game, picture, theme, background, ink)
-    parts.append("</g>")
-    if picture.panels:
-        parts.append(f"<g transform='translate({EDGE_PIXELS} {top})'>")
-        parts += svg_net.draw_surroundings(picture, CELL_PIXELS, ink, muted, background)
-        parts.append("</g>")
+        parts.append(_draw_numbers(picture, top, _get_muted_colour(theme, ink)))
+    for group in filter(None, groups):
+        parts += [f"<g transform='translate({EDGE_PIXELS} {top})'>", *group, "</g>"]
+    parts += [below] * bool(below)
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def draw_surroundings(picture: Picture, theme: Theme) -> list[str]:
+    """Draw the frames and notes around the panels of a solid; other pictures have none."""
+    if not picture.panels:
+        return []
+    ink, background = (get_ui_colour(theme, *name) for name in (INK, BACKGROUND))
+    muted = _get_muted_colour(theme, ink)
+    return [*svg_net.draw_surroundings(picture, CELL_PIXELS, ink, muted, background)]
+
+
+def _get_muted_colour(theme: Theme, ink: str) -> str:
+    """Return the colour of row and column numbers, or ``ink`` if it is the terminal's own."""
+    return _to_hex(theme.get_style("number").color) or ink
+
+
+def measure_svg(picture: Picture, title: str) -> tuple[int, int]:
+    """Return the width and height of a picture's SVG document in pixels."""
+    return (
+        picture.cols * CELL_PIXELS + 2 * EDGE_PIXELS,
+        picture.rows * CELL_PIXELS + EDGE_PIXELS + _get_top(title),
+    )
+
+
+def draw_caption(picture: Picture, theme: Theme, title: str, caption: str) -> str:
+    """Draw one line in the border below the board, or nothing for an empty caption."""
+    if not caption:
+        return ""
+    width, height = measure_svg(picture, title)
+    size = max(8, min(14, int((width - 16) / (0.55 * cell_len(caption)))))
+    letters = int((width - 16) / (0.55 * size))
+    if cell_len(caption) > letters:
+        caption = set_cell_size(caption, letters - 1).rstrip() + "…"
+    return (
+        f"<text x='{width / 2:g}' y='{height - 9}' font-size='{size}' text-anchor='middle' "
+        f"{shapes.FONT} fill='{get_ui_colour(theme, *INK)}'>"
+        f"{escape(caption, quote=False)}</text>"
+    )
+
+
+def _get_top(title: str) -> int:
+    """Return the height of the border above the board, the title included."""
+    return EDGE_PIXELS + (TITLE_PIXELS if title else 0)
 
 
 def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, int]) -> bytes:
@@ -113,16 +183,13 @@ def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, in
     """
     import resvg_py
 
-    background, ink = (
-        get_ui_colour(theme, "background", "#ffffff"),
-        get_ui_colour(theme, "foreground", "#000000"),
-    )
+    background = get_ui_colour(theme, *BACKGROUND)
     (width, height), columns, rows = size, picture.cols * CELL_PIXELS, picture.rows * CELL_PIXELS
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
         f"viewBox='0 0 {columns} {rows}' preserveAspectRatio='none'>",
         f"<rect width='{columns}' height='{rows}' fill='{background}'/>",
-        *_draw_board(game, picture, theme, background, ink),
+        *(part for layer in draw_layers(game, picture, theme) for part in layer),
         "</svg>",
     ]
     return resvg_py.svg_to_bytes(
@@ -134,64 +201,90 @@ def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, in
 
 
 def render_png(
-    game: Game, picture: Picture, theme: Theme, title: str, *, cell: int = PNG_CELL_PIXELS
+    game: Game,
+    picture: Picture,
+    theme: Theme,
+    title: str,
+    *,
+    cell: int = PNG_CELL_PIXELS,
+    caption: str = "",
 ) -> bytes:
     """Render a picture as a PNG file that looks like its SVG.
 
     Cells are ``cell`` pixels wide, or fewer if the file would otherwise exceed :data:`MAX_PIXELS`.
     """
-    import resvg_py  # takes 3 MB of memory, too much for the start of the app
-
     # Limit the zoom so that neither side exceeds the maximum.
     largest = max(picture.rows, picture.cols) * CELL_PIXELS + 2 * EDGE_PIXELS + TITLE_PIXELS
+    svg = render_svg(game, picture, theme, title, caption=caption)
+    return rasterize_svg(svg, min(cell / CELL_PIXELS, MAX_PIXELS / largest), title + caption)
+
+
+def rasterize_svg(svg: str, zoom: float, text: str) -> bytes:
+    """Render an SVG document as a PNG file, enlarged by ``zoom``.
+
+    The system's fonts are used only if ``text``, the foreign text in the document, has letters that
+    the included font lacks.
+    """
+    import resvg_py  # takes 3 MB of memory, too much for the start of the app
+
     return resvg_py.svg_to_bytes(
-        svg_string=render_svg(game, picture, theme, title),
-        zoom=min(cell / CELL_PIXELS, MAX_PIXELS / largest),
+        svg_string=svg,
+        zoom=zoom,
         font_files=[str(FONT)],
         sans_serif_family="Roboto",
-        skip_system_fonts=_has_glyphs(title),
+        skip_system_fonts=has_glyphs(text),
     )
 
 
-def _draw_board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
+def draw_layers(game: Game, picture: Picture, theme: Theme) -> tuple[list[str], ...]:
+    """Draw a board as layers of SVG elements: background, tiles, locks, pieces, gates.
+
+    No element of a layer covers another one of the same layer.
+    """
+    background, ink = get_ui_colour(theme, *BACKGROUND), get_ui_colour(theme, *INK)
     surface = get_ui_colour(theme, "surface", background)
     whole = Panel("", "", 0, 0, picture.rows, picture.cols)
-    parts = [
+    panels = [
         f"<rect x='{panel.col * CELL_PIXELS}' y='{panel.row * CELL_PIXELS}' "
         f"width='{panel.cols * CELL_PIXELS}' height='{panel.rows * CELL_PIXELS}' fill='{surface}'/>"
         for panel in picture.panels or (whole,)
     ]
 
-    def add_to_cell(row: int, col: int, drawn: str) -> None:
+    def draw_in_cell(row: int, col: int, drawn: str) -> str:
         scale = CELL_PIXELS / 100
-        parts.append(
+        return (
             f"<g transform='translate({col * CELL_PIXELS} {row * CELL_PIXELS}) "
             f"scale({scale})'>{drawn}</g>"
         )
 
-    for row, line in enumerate(picture.tiles):
-        for col, name in enumerate(line):
-            if picture.has_cell((row, col)):
-                add_to_cell(row, col, _draw_look(theme.get_look(game.name, name), background, ink))
+    def draw_named(row: int, col: int, name: str) -> str:
+        look = theme.get_look(game.name, name)
+        return draw_in_cell(row, col, _draw_look(look, background, ink))
+
+    tiles = [
+        draw_named(row, col, name)
+        for row, line in enumerate(picture.tiles)
+        for col, name in enumerate(line)
+        if picture.has_cell((row, col))
+    ]
     # Draw locks as dashed frames. Draw them before the pieces, so that the pieces cover them.
     dashed = (
         f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
         "stroke-width='5' stroke-dasharray='10 8'/>"
     )
-    for row, col in sorted(picture.locked):
-        add_to_cell(row, col, dashed)
-    for (row, col), piece in sorted(picture.pieces.items()):
-        add_to_cell(row, col, _draw_look(theme.get_look(game.name, piece.name), background, ink))
+    locks = [draw_in_cell(row, col, dashed) for row, col in sorted(picture.locked)]
+    pieces = [draw_named(*cell, piece.name) for cell, piece in sorted(picture.pieces.items())]
+    gates = []
     for row, col, direction in sorted(picture.gates):
         look = theme.get_look(game.name, f"gate-{DIRECTIONS[direction]}")
-        add_to_cell(row, col, shapes.draw_gate(direction, _build_fill(look, background, ink)))
-    return parts
+        drawn = shapes.draw_gate(direction, _build_fill(look, background, ink))
+        gates.append(draw_in_cell(row, col, drawn))
+    return panels, tiles, locks, pieces, gates
 
 
 def draw_look_svg(theme: Theme, game: str, name: str) -> str:
     """Draw the tile, piece or gate with a name in pictures as SVG in a box of 100 by 100 units."""
-    background = get_ui_colour(theme, "background", "#ffffff")
-    ink = get_ui_colour(theme, "foreground", "#000000")
+    background, ink = get_ui_colour(theme, *BACKGROUND), get_ui_colour(theme, *INK)
     look = theme.get_look(game, name)
     way = name.removeprefix("gate-")
     if way in DIRECTIONS and way != name:
@@ -210,7 +303,7 @@ def _build_fill(look: Look, background: str, ink: str) -> ShapeColours:
         on_it, fill = fill, on_it
     # Without colours, only ``ink`` gives an outline enough contrast.
     outline = background if look.style.color is not None else ink
-    text = look.glyph.strip() if _has_glyphs(look.glyph) else look.narrow.strip()
+    text = look.glyph.strip() if has_glyphs(look.glyph) else look.narrow.strip()
     return ShapeColours(fill, on_it, outline, background, text)
 
 
@@ -227,7 +320,8 @@ def _draw_title(title: str, room: int, colour: str) -> str:
     )
 
 
-def _has_glyphs(text: str) -> bool:
+def has_glyphs(text: str) -> bool:
+    """Return True if the included font has all letters of a text."""
     return all(ord(letter) < _FIRST_MISSING for letter in text)
 
 

@@ -100,3 +100,59 @@ def test_an_error_in_the_theme_files_of_a_game_is_one_warning(
             assert messages.startswith("warning: game 'sokoban': ")
             assert f"{tmp_path / 'none' / 'default.toml'}: " in messages
         assert ">Bo<" in run("render", "push.toml", "--format", "svg")[1]
+
+
+@pytest.mark.parametrize("form", ["gif", "apng", "svg", "cast"])
+def test_moves_make_a_moving_picture(run: Run, form: str) -> None:
+    made = ("render", "level.toml", "--moves", "L", "--speed", "4", "--out", f"moves.{form}")
+    assert run(*made) == (0, "", "")
+    content = Path(f"moves.{form}").read_bytes()
+    assert content
+    assert run(*made) == (0, "", "")
+    assert Path(f"moves.{form}").read_bytes() == content
+
+
+def test_at_shows_one_moment(run: Run) -> None:
+    def show(*options: str) -> str:
+        result, output, messages = run("render", "level.toml", *options)
+        assert (result, messages) == (0, "")
+        return output
+
+    moved = ("--moves", "L")
+    assert show(*moved, "--at", "0") == show() != show(*moved, "--at", "1")
+    # A format for one moment shows the last one.
+    assert show(*moved) == show(*moved, "--at", "1")
+    assert ">1/1  L</text>" in show(*moved, "--at", "1", "--format", "svg")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--format", "gif"), "gif shows --solution, --generation or --moves M"),
+        (("--moves", "L", "--at", "1", "--format", "gif"), "without --at"),
+        (("--moves", "L", "--at", "2"), "expected a number from 0 to 1, found 2"),
+        (("--at", "1"), "--at needs --solution"),
+        (("--speed", "1"), "--speed needs --solution"),
+        (("--moves", "U"), "move 1 of 1, U: "),
+        (("--moves", "L", "--solution"), "expected one of --solution and --moves, found 2"),
+        (("--generation",), "level.toml: "),
+    ],
+)
+def test_frames_that_do_not_exist_are_refused(
+    run: Run, options: tuple[str, ...], words: str
+) -> None:
+    result, output, messages = run("render", "level.toml", *options)
+    assert (result, output) == (2, "") and is_one_line(messages)
+    assert words in messages
+
+
+def test_several_levels_make_pages(run: Run) -> None:
+    Path("set").mkdir()
+    for number in range(3):
+        Path("set", f"{number}.toml").write_text(LEVEL)
+    assert run("render", "set", "level.toml", "--out", "pages.svg") == (0, "", "")
+    assert Path("pages.svg").read_text().count("<svg") == 5
+    assert run("render", "set", "--out", "pages.pdf") == (0, "", "")
+    assert Path("pages.pdf").read_bytes().startswith(b"%PDF")
+    result, output, messages = run("render", "set", "--format", "png")
+    assert (result, output) == (2, "") and "make pages: --format pdf or svg" in messages

@@ -75,6 +75,14 @@ def parse_seconds(text: str) -> float:
     return value
 
 
+def parse_speed(text: str) -> float:
+    """Parse a number of frames a second, 0.1 to 20."""
+    found = float(text) if re.fullmatch(r"\d{1,3}(\.\d{1,6})?", text, re.ASCII) else 0.0
+    if not 0.1 <= found <= 20:
+        raise _create_error("a number from 0.1 to 20", text)
+    return found
+
+
 def parse_setting(text: str) -> tuple[str, str]:
     """Split an argument of the form ``KEY=VALUE`` into its key and its value."""
     key, equals, value = text.partition("=")

@@ -180,7 +180,8 @@ def _add_save(parser: VerbParser) -> None:
 
 
 def _add_export(parser: VerbParser) -> None:
-    out = "a folder for level files that rebuild accepts, or one table, *.csv or *.jsonl"
+    table = "one table, *.csv or *.jsonl, or one picture of the boards, *.png"
+    out = f"a folder for level files that rebuild accepts, {table}"
     parser.add_option("--out DIR_OR_FILE", out, dest="export")
 
 
