@@ -22,6 +22,7 @@ SUFFIXES: Mapping[str, str] = {
     "jsonl": ".jsonl",
     "tmj": ".tmj",
     "ldtk": ".ldtk",
+    "bundle": ".bundle",
 }
 """The suffix of each format, in lower case."""
 PACK_SUFFIX = ".pack.toml"
