@@ -6,6 +6,7 @@ is read back and compared with the level.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -51,6 +52,8 @@ LEVEL_FORMATS: Mapping[str, LevelFormat] = {
 }
 TILED = "tmj"
 """The format of Tiled, which :mod:`engine.files.exports` writes."""
+_MAX_QUOTED = 6
+"""The number of levels of quotes and lists around a level that are removed, and one more."""
 TEXT = "text"
 """The name of the default text format, which every game that has text formats supports."""
 
@@ -147,22 +150,49 @@ def _split_text(content: bytes | str, game: str | None) -> list[TextPart]:
     Raises:
         LevelError: The text is not UTF-8, is too long, or is an unterminated JSON array.
     """
-    blocks = _find_blocks(normalize_newlines(decode_text(content)), game)
+    blocks = _find_blocks(_strip_quoting(normalize_newlines(decode_text(content)), game), game)
     return [part for each in blocks for part in text_parts.split_levels(each)]
 
 
 def _find_blocks(text: str, game: str | None) -> list[TextPart]:
     """Return the code blocks in ``text``, or all of it if it has no blocks or is itself a level."""
-    whole, first = [TextPart(text)], text.lstrip().partition("\n")[0]
-    try:
-        is_level = (
-            detect_format(text, game) != "toml" or "=" in first or bool(tomltext.parse_toml(text))
-        )
-    except LevelError:
-        is_level = False
     # Code fences inside a level, for example in its notes, do not count.
-    fenced = text_parts.is_fenced(text) or not is_level
-    return (text_parts.extract_code_blocks(text) if fenced else []) or whole
+    fenced = text_parts.is_fenced(text) or not _is_level(text, game)
+    return (text_parts.extract_code_blocks(text) if fenced else []) or [TextPart(text)]
+
+
+def _is_level(text: str, game: str | None) -> bool:
+    """Return True if ``text`` is a level as a whole, although it may have errors."""
+    first = text.lstrip().partition("\n")[0]
+    try:
+        form = detect_format(text, game)
+        return form != "toml" or "=" in first or bool(tomltext.parse_toml(text))
+    except LevelError:
+        return False
+
+
+def _strip_quoting(text: str, game: str | None) -> str:
+    """Return ``text`` without quote marks and bullets, if it has a level only without them."""
+    bare = text
+    for _ in range(_MAX_QUOTED):
+        is_marked = text_parts.starts_marked(bare)
+        # A game's text is never changed, because its lines may begin with such marks or blanks.
+        # No level file begins with a mark.
+        if _is_level(bare, game) and (not is_marked or detect_format(bare, game) != "toml"):
+            is_file = detect_format(bare, game) == "toml"
+            return _dedent(bare) if is_file else bare
+        if text_parts.extract_code_blocks(bare):
+            return _dedent(bare)
+        before, bare = bare, text_parts.strip_markers(bare)
+        if bare == before:
+            break
+    return text
+
+
+def _dedent(text: str) -> str:
+    """Remove the indentation that all lines share, without a change of any other text."""
+    is_indented = text.lstrip("\n")[:1] in (" ", "\t")
+    return textwrap.dedent(text) if is_indented else text
 
 
 def _read_piece(

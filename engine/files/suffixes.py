@@ -27,6 +27,7 @@ SUFFIXES: Mapping[str, str] = {
     "tmj": ".tmj",
     "ldtk": ".ldtk",
     "html": ".html",
+    "bundle": ".bundle",
 }
 """The suffix of each format, in lower case."""
 PACK_SUFFIX = ".pack.toml"

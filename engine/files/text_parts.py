@@ -20,6 +20,8 @@ from engine.game import registry
 
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[^`]*")
 _SHARED = re.compile(r"^[ \t]*pw\d+:", re.MULTILINE)
+_QUOTE = re.compile(r"[ \t]{0,3}> ?")
+_BULLET = re.compile(r"[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+")
 _FORMAT = re.compile(r"^format[ \t]*=", re.MULTILINE)
 _BETWEEN = re.compile(r"[\s,]*")
 _ARRAY = re.compile(r"\s*\[[\s,]*(?=\{)")
@@ -61,6 +63,34 @@ def is_fenced(text: str) -> bool:
     """Return True if ``text`` begins with a code fence."""
     first = text.lstrip("\n").partition("\n")[0]
     return _FENCE.fullmatch(first) is not None
+
+
+def starts_marked(text: str) -> bool:
+    """Return True if the first line of ``text`` begins with a quote mark or a bullet."""
+    first = text.lstrip("\n").partition("\n")[0]
+    return any(marker.match(first) for marker in (_QUOTE, _BULLET))
+
+
+def strip_markers(text: str) -> str:
+    """Return ``text`` without one level of quote marks or, if there are none, of list bullets.
+
+    Lines outside quotes and lists become empty, so that all others keep their numbers. Text
+    without either is returned as it is.
+    """
+    lines = text.split("\n")
+    for marker in (_QUOTE, _BULLET):
+        found = [marker.match(line) for line in lines]
+        if any(found):
+            # The other lines of a list item are indented.
+            return "\n".join(
+                line[mark.end() :]
+                if mark
+                else line
+                if marker is _BULLET and line[:1] in (" ", "\t")
+                else ""
+                for line, mark in zip(lines, found, strict=True)
+            )
+    return text
 
 
 def split_levels(piece: TextPart) -> list[TextPart]:

@@ -51,6 +51,7 @@ VERBS = {
     "experiment": "measure again what the games' sources measured",
     "catalogue": "ask catalogues of levels, measure, mark, export, import and merge them",
     "convert": "levels from and to JSON, share strings and text",
+    "diff": "the cells and facts that differ between two levels",
     "doctor": "versions, folders, and what this terminal can do",
     "completion": "print the completion script of a shell",
 }
@@ -74,7 +75,7 @@ SUBCOMMANDS = {
 }
 """The verbs with sub-commands, and a description in one line for each sub-command."""
 
-PLANNED_VERBS = ("calibrate", "serve", "check-game", "new-game", "diff")
+PLANNED_VERBS = ("calibrate", "serve", "check-game", "new-game")
 """Verbs that are planned but not implemented yet."""
 
 ALIASES = {"campaign": "pack"}

@@ -32,6 +32,7 @@ _JSON_PACK = re.compile(rb'\s*\{\s*"format"\s*:\s*"puzzle-workbench-pack/')
 """The beginning of a pack in JSON, so that nothing about packs is imported for other inputs."""
 _GROUP_SIZE = 100
 """The largest number of files to create in one operation."""
+_BUNDLE = "bundle"
 _FORMATS = "toml, json, share, html, a text format of the game (text), "
 
 
@@ -40,10 +41,11 @@ def add_arguments(parser: VerbParser) -> None:
     parser.add_inputs(
         "levels in any format, a pack, a share string, - for standard input", "FILE", "+"
     )
-    others = ", ".join(EXPORT_FORMATS)
+    others = ", ".join([*EXPORT_FORMATS, _BUNDLE])
     parser.add_option("--to FORMAT", f"{_FORMATS}{others}; default by --out, else toml")
     parser.add_option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.add_option("--game GAME", "whose text FILE is, where it cannot be told")
+    parser.add_flag("--records", "put the play records next to the levels into a bundle too")
     parser.add_flag("--drafts", "accept boards that break a rule")
     parser.add_option("--theme T", "name of a theme, for formats with pictures")
     page_writer.add_arguments(parser)
@@ -70,9 +72,15 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     file = None if folder else args.out
     others = suffixes.FOLDER_HINT if len(levels) > 1 else ""
     # A folder has no suffix from which to choose the format.
-    known = (*conversion.LEVEL_FORMATS, conversion.TEXT, *EXPORT_FORMATS)
+    known = (*conversion.LEVEL_FORMATS, conversion.TEXT, *EXPORT_FORMATS, _BUNDLE)
     named = [form for form in known if form in SUFFIXES]
     form = suffixes.choose_format(file, args.to, named, others) or "toml"
+    if args.records and form != _BUNDLE:
+        raise LevelError(f"--records: expected a bundle, found {form}", file=label)
+    if form == _BUNDLE:
+        from workbench.cli.support import bundle_output
+
+        return bundle_output.write_bundle(args, levels, pack)
     if pack is not None and form == "json":
         from engine.playlists import packjson
 
@@ -101,6 +109,10 @@ def _read_input(name: str) -> tuple[bytes, Pack | None]:
     # A share string is an argument, which Python decodes with the file system's encoding.
     if share_string.is_share_string(name):
         return os.fsencode(name), None
+    if get_suffix(name) == SUFFIXES[_BUNDLE]:
+        from engine.playlists import bundle
+
+        return b"", bundle.read_bundle(name)
     content = inputs.read_content(name)
     if not suffixes.is_pack_name(name) and not _JSON_PACK.match(content):
         return content, None

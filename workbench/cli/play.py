@@ -14,7 +14,7 @@ from engine.catalogue.file_type import is_catalogue
 from engine.errors import EngineError, LevelError, add_file_name, quote_input
 from engine.files import share_string
 from engine.files.storage import require_regular
-from engine.files.suffixes import is_pack_name
+from engine.files.suffixes import SUFFIXES, get_suffix, is_pack_name
 from engine.values.level import Level
 from workbench.cli.support import inputs
 from workbench.cli.support.argument_actions import SwitchOnce
@@ -117,6 +117,10 @@ def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path |
     path = None
     if share_string.is_share_string(name):
         levels = [share_string.loads(name)]
+    elif get_suffix(name) == SUFFIXES["bundle"]:
+        levels = inputs.read_levels(name)
+        if not levels:
+            raise LevelError("a bundle without levels", file=name)
     else:
         if not os.path.isdir(name):  # noqa: PTH112 - false for an invalid path
             require_regular(name)  # a pipe cannot be read again or saved to

@@ -55,6 +55,7 @@ def add_arguments(parser: VerbParser) -> None:
         default=DEFAULT_LIMIT,
     )
     parser.add_flag("--write", "store the verdict where it is missing or stale")
+    parser.add_flag("--watch", "solve again whenever a file changes, until Ctrl-C")
     parser.add_json()
 
 
@@ -65,6 +66,12 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"workbench solve: {usual}")
     if args.write and inputs.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
+    if args.watch:
+        from workbench.cli.support import file_watch
+
+        if args.write:
+            raise EngineError("expected --watch or --write, found both")
+        file_watch.watch_files(args.inputs, partial(_solve_level, args))
     return inputs.process_files(args.inputs, partial(_solve_level, args), empty=exit_status.REFUSED)
 
 

@@ -72,6 +72,23 @@ def test_arrays_and_lines_of_objects() -> None:
     assert [level.game for level in conversion.read_levels(records)] == ["linjat", "linjat"]
 
 
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", "    ", "- ", "* ", "> - "])
+@pytest.mark.parametrize("fence", ["", "```\n"])
+def test_quotes_and_bullets_around_levels(mark: str, fence: str) -> None:
+    lines = f"{fence}{LEVEL}{fence}".removesuffix("\n").split("\n")
+    text = "".join(f"{mark}{line}\n" for line in lines)
+    assert boards(conversion.read_levels(text)) == [(ONE.board, "TITLE")]
+    if mark.startswith(">"):
+        assert boards(conversion.read_levels(f"A. wrote:\n\n{text}\nNice!\n")) == [
+            (ONE.board, "TITLE")
+        ]
+
+
+def test_share_strings_in_a_list() -> None:
+    text = f"Two levels:\n- {share_string.dumps(ONE)}\n- {share_string.dumps(TWO)}\n"
+    assert boards(conversion.read_levels(text)) == expected("share", ONE, TWO)
+
+
 def test_the_end_of_a_code_block_may_be_cut_off() -> None:
     assert boards(conversion.read_levels("```\n" + LEVEL)) == [(ONE.board, "TITLE")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -34,9 +35,38 @@ def read_content(name: str) -> bytes:
     """
     if not name:
         raise LevelError("expected the name of a level file, found none", file="''")
+    if f"{_BUNDLE}/" in name and not os.path.lexists(name):
+        return _read_bundled_level(name)
     if name == STDIN:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     return read_anything(name, MAX_BYTES)
+
+
+_BUNDLE = SUFFIXES["bundle"]
+
+
+def _read_bundled_level(name: str) -> bytes:
+    """Return the level file of a level in a bundle, such as ``first.bundle/2``."""
+    path, _, number = name.rpartition("/")
+    texts = _load_bundle(path) if path.endswith(_BUNDLE) else ()
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= len(texts)):
+        raise LevelError("no such level in the bundle", file=name)
+    return texts[int(number[:9]) - 1]
+
+
+@functools.lru_cache(maxsize=1)
+def _load_bundle(path: str) -> tuple[bytes, ...]:
+    """Return the levels in a bundle as level files. All levels of one bundle are read at once."""
+    from engine.playlists import bundle
+
+    levels = [entry.level for entry in bundle.read_bundle(path).levels]
+    return tuple(levelfile.dumps(level).encode() for level in levels if level is not None)
+
+
+def _list_bundled_names(path: str) -> list[str]:
+    """Return the names of the levels in a bundle, by which :func:`read_content` reads them."""
+    _load_bundle.cache_clear()  # the file may have changed
+    return [f"{path}/{number}" for number, _ in enumerate(_load_bundle(path), start=1)]
 
 
 def get_label(name: str) -> str:
@@ -83,6 +113,8 @@ def read_levels(name: str) -> list[Level]:
     """
     if share_string.is_share_string(name):
         return [share_string.loads(name)]
+    if get_suffix(name) == _BUNDLE:
+        return [load_level(_read_bundled_level(each), each) for each in _list_bundled_names(name)]
     from engine.files import conversion
 
     return conversion.read_levels(read_content(name), name)
@@ -127,6 +159,13 @@ def process_files(
         others = (RECORDS_SUFFIX,) if packs else (RECORDS_SUFFIX, PACK_SUFFIX)
         closed: list[OSError] = []
         files = [*_find_level_files(name, others, closed.append)] if folder else [name]
+        if not folder and get_suffix(name) == _BUNDLE:
+            try:
+                files = _list_bundled_names(name)
+            except LevelError as refusal:
+                console.print_error(refusal)
+                statuses.append(exit_status.REFUSED)
+                continue
         for error in closed:
             console.print_error(LevelError(describe_error(error), file=str(error.filename)))
         if not files and not closed:
