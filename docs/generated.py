@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent / "reference"
 MARK = "<!-- Below this line: made by `python docs/generated.py`. -->\n"
 PLACES = ("dead_end", "corner", "corridor", "open")
 HEADINGS = ("stage", "parameter", "values", "default", "meaning")
-EVERYWHERE = "`--no-color`"
+EVERYWHERE = ("`--no-color`", "`--color WHEN`", "`--quiet, -q`")
 SHARED_BY = 2
 """How many verbs have an option before the page lists it only once."""
 
@@ -89,7 +89,7 @@ def command_line() -> Iterator[str]:
     yield from table(("verb", "does"), *((f"`{verb}`", text) for verb, text in VERBS.items()))
     yield "## Options of many verbs"
     yield ""
-    yield f"Every verb takes {EVERYWHERE}."
+    yield f"Every verb takes {', '.join(EVERYWHERE)}."
     yield ""
     yield from table(("option", "does"), *shared)
     app = VerbParser(prog="workbench", description="the app")
@@ -101,7 +101,7 @@ def command_line() -> Iterator[str]:
             yield f"{text[:1].upper()}{text[1:]}."
             yield ""
         own = [option for option in options[name] if option not in shared]
-        also = [u for u, text in options[name] if (u, text) in shared and u != EVERYWHERE]
+        also = [u for u, text in options[name] if (u, text) in shared and u not in EVERYWHERE]
         if own:
             yield from table(("argument", "does"), *own)
         if also:
@@ -217,15 +217,14 @@ def parameters() -> Iterator[str]:
 def format_docstring(text: str) -> Iterator[str]:
     """Yield a docstring in Google style as Markdown.
 
-    An entry about cancelling is left out, as the page says once what it means.
+    Errors are left out, because the page says once what they mean.
     """
     text = re.sub(r":\w+:`~?(?:[a-z_]\w*\.)*([\w.]+)`", r"`\1`", text).replace("``", "`")
     for internal, public in list_public_names().items():
         text = text.replace(f"`{internal}`", f"`{public}`")
-    text = re.sub(r"\n    Cancelled: .*(\n        .*)*", "", text)
-    text = re.sub(r"\nRaises:(?=\n\n|\s*$)", "", text)
+    text = re.sub(r"\nRaises:\n(    .*\n?)*", "", text)
     for line in text.splitlines():
-        if re.fullmatch(r"(Args|Returns|Raises|Attributes|Yields):", line):
+        if re.fullmatch(r"(Args|Returns|Attributes|Yields):", line):
             yield f"*{line[:-1]}*"
             yield ""
         elif entry := re.match(r"    (\*?\w[\w, ]*): (.*)", line):
