@@ -73,7 +73,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
         await until(pilot, lambda: "stopped run, best score 16, rejected" in frame(app))
-        assert "> Sample 42 · stopped run" in frame(app)
+        assert "> Sample 42 · sto" in frame(app)
         await press(pilot, "enter")
         await until(pilot, lambda: not isinstance(app.screen, RecoveryScreen))
         session = await settled(pilot)
