@@ -132,7 +132,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         ]
         await press(pilot, "space")
         await until(pilot, lambda: screen._snapshot.is_paused)
-        await until(pilot, lambda: "space go on" in frame(app))
+        await until(pilot, lambda: "space resume" in frame(app))
         await press(pilot, "space")
         await until(pilot, lambda: not screen._snapshot.is_paused)
         await until(pilot, lambda: "space pause" in frame(app))

@@ -283,7 +283,7 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         screen = app.screen
         await until(pilot, lambda: screen._gallery.items)
         await press(pilot, "escape")
-        assert "stopped" in said(app)
+        assert "Stopped." in said(app)
         await until(pilot, lambda: not screen.filler.is_busy)
         assert app.solver.get_control("gallery") is None
         await press(pilot, "escape")

@@ -67,7 +67,7 @@ async def test_a_digit_without_a_piece_is_no_key(app: WorkbenchApp) -> None:
         await advised(pilot)
         await press(pilot, "7")
         assert "selected: red robot" in words(app) and moves(app) == ()
-        assert "there are 3 pieces" in said(app)
+        assert "the level has only 3 pieces" in said(app)
 
 
 async def test_a_click_picks_a_piece_and_another_moves_it(app: WorkbenchApp) -> None:

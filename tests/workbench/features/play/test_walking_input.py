@@ -75,7 +75,7 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
         assert "fatal: the soldiers at column 2, row 0 have a path to the monk" in words(app)
         await press(pilot, "6")
         assert shown(app).session.status == "lost"
-        assert "r begins again" in words(app)
+        assert "r restarts" in words(app)
         frames.check(app, "steering-death-80x24")
         await press(pilot, "2")
         assert "the game is lost" in said(app)

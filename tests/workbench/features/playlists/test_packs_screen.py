@@ -408,7 +408,7 @@ async def test_looking_at_the_levels_is_stopped_and_the_pack_left(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: begun)
         await press(pilot, "escape")
-        assert "stopped" in said(app)
+        assert "Stopped." in said(app)
         await until(pilot, lambda: app.solver.get_control("modes") is None)
         await pilot.pause()
         screen = app.screen
