@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engine.catalogue.query_results import query_catalogue as query
     from engine.evaluation.rating import rate_level as rate
     from engine.generation.level_generation import (
-        GeneratedLevel,
+        AcceptedLevel,
         add_size,
         build_level,
         build_recipe_level,
@@ -69,7 +69,7 @@ _LAZY_NAMES = {
     "FillOptions": "engine.archive.fill_scheduler:FillOptions",
     "FillProgress": "engine.archive.fill_progress:FillProgress",
     "BuiltPack": "engine.playlists.pack_builder:BuiltPack",
-    "GeneratedLevel": "engine.generation.level_generation:GeneratedLevel",
+    "AcceptedLevel": "engine.generation.level_generation:AcceptedLevel",
     "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
     "BatchProgress": "engine.batch.batch_progress:BatchProgress",
     "QueryResults": "engine.catalogue.query_results:QueryResults",
@@ -99,6 +99,7 @@ _LAZY_NAMES = {
 
 __all__ = [
     "MAX_SEED",
+    "AcceptedLevel",
     "Archive",
     "ArchiveSpec",
     "BatchProgress",
@@ -107,7 +108,6 @@ __all__ = [
     "Control",
     "FillOptions",
     "FillProgress",
-    "GeneratedLevel",
     "ImprovedLevel",
     "QueryResults",
     "add_size",

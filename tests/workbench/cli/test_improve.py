@@ -274,4 +274,7 @@ def test_what_is_not_decided_is_no_place_to_begin(
     monkeypatch.setattr(late_acceptance, "Budget", lambda *_, **__: Budget(max_states=3))
     result, text, messages = run("improve", "level.toml", *QUICK)
     assert (result, text) == (3, "")
-    assert messages == "level.toml: the level is too large to be solved completely\n"
+    assert (
+        messages
+        == "level.toml: the level is too large to be solved completely, so it cannot be improved\n"
+    )
