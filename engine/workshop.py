@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from engine.files.levelfile import write_level as save_level
     from engine.game.registry import get_game as game
     from engine.generation.level_generation import (
-        GeneratedLevel,
+        AcceptedLevel,
         add_size,
         build_level,
         build_recipe_level,
@@ -79,7 +79,7 @@ _PLACES = {
     "FillOptions": "engine.archive.fill_scheduler:FillOptions",
     "FillProgress": "engine.archive.fill_progress:FillProgress",
     "BuiltPack": "engine.playlists.pack_builder:BuiltPack",
-    "GeneratedLevel": "engine.generation.level_generation:GeneratedLevel",
+    "AcceptedLevel": "engine.generation.level_generation:AcceptedLevel",
     "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
     "QueryResults": "engine.catalogue.query_results:QueryResults",
     "add_size": "engine.generation.level_generation:add_size",
@@ -136,6 +136,7 @@ _DESCRIPTIONS = {
 
 __all__ = [
     "MAX_SEED",
+    "AcceptedLevel",
     "Archive",
     "ArchiveSpec",
     "BatchProgress",
@@ -144,7 +145,6 @@ __all__ = [
     "Control",
     "FillOptions",
     "FillProgress",
-    "GeneratedLevel",
     "ImprovedLevel",
     "QueryResults",
     "add_size",

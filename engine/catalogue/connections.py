@@ -206,7 +206,7 @@ def _require_regular_if_there(path: Path) -> None:
     except (OSError, ValueError):
         return
     if not stat.S_ISREG(mode):
-        raise CatalogueError(f"{path}: expected an SQLite file, found something else")
+        raise CatalogueError(f"{path}: expected a regular SQLite file, found something else")
 
 
 def read_file_state(path: Path) -> tuple[int, int, int]:

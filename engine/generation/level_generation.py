@@ -20,8 +20,8 @@ WITNESS_KEY = "witness"
 _DEFAULT_SIZE = (8, 8)
 
 
-class GeneratedLevel(NamedTuple):
-    """A generated level and the way it was found.
+class AcceptedLevel(NamedTuple):
+    """A level that a generator accepted, and the way it was found.
 
     Attributes:
         level: The level, with its verdict.
@@ -121,7 +121,7 @@ def generate_level(
     weights: Mapping[str, PaintedWeights] | None = None,
     like: Board | None = None,
     control: Control | None = None,
-) -> GeneratedLevel:
+) -> AcceptedLevel:
     """Generate the first acceptable level for a seed, and solve it.
 
     Args:
@@ -144,7 +144,7 @@ def generate_level(
     parameters = game.parameters.complete_settings(settings or {})
     recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
     level, candidate, attempts, _ = follow_recipe(game, recipe, max_attempts, control)
-    return GeneratedLevel(level, candidate, attempts)
+    return AcceptedLevel(level, candidate, attempts)
 
 
 def follow_recipe(

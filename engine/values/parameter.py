@@ -257,8 +257,7 @@ RELEVANCE = (
     define_fact("inert", "Number of objects that make no difference to any fact.", late=True),
     define_share(
         "needed_share",
-        "Share of objects whose removal makes the level unsolvable or changes the length of its "
-        "solution. 1: every object is needed.",
+        "Share of objects without which no solution has this length. 1: every object is needed.",
         late=True,
     ),
 )

@@ -148,7 +148,9 @@ def test_a_lock_is_a_regular_file(path: Path, thing: Thing) -> None:
 def test_sqlite_is_given_regular_files(path: Path, suffix: str, thing: Thing) -> None:
     thing(path.with_name(path.name + suffix))
     for write in (False, True):
-        with pytest.raises(CatalogueError, match=rf"some\.db{suffix}: expected a regular file"):
+        with pytest.raises(
+            CatalogueError, match=rf"some\.db{suffix}: expected a regular SQLite file"
+        ):
             Catalogue.open(path, write=write)
 
 

@@ -46,7 +46,7 @@ async def test_a_word_finds_the_fact_that_means_it(pilot):
     design = pilot.app.screen
     await press(pilot, "m", "r")
     await asked(pilot)
-    await press(pilot, *"object")
+    await press(pilot, *"without")
     assert "every object is needed" in frame(pilot.app)
     assert "shortest_solutions" not in frame(pilot.app)
     await press(pilot, "tab", *"=1 dea", "tab", "enter")

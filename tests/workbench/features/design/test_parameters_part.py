@@ -48,7 +48,7 @@ async def test_a_seed_gives_its_level(pilot, sample):
 
 async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
     session = await generated(pilot, 7)
-    pane, refusal = pilot.app.screen.query_one("#parameters"), "solvable=false cannot be met: only"
+    pane, refusal = pilot.app.screen.query_one("#parameters"), "solvable=false cannot be met: all"
     rows = [row.parameter.key if row.parameter else "" for row in pane._rows]
     pane.focus()
     await press(pilot, "home", *["down"] * rows.index("solvable"), "enter", *"false")
