@@ -126,7 +126,7 @@ def render_pdf(title: str, levels: Sequence[PrintedLevel]) -> bytes:
 
 
 def require_level_count(number: int) -> None:
-    """Check that a document can hold so many levels.
+    """Check that a document can hold this number of levels.
 
     Raises:
         EngineError: There are no levels, or too many.
