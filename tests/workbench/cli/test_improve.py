@@ -279,3 +279,18 @@ def test_what_is_not_decided_is_no_place_to_begin(
         messages
         == "level.toml: the level is too large to be solved completely, so it cannot be improved\n"
     )
+
+
+@pytest.mark.parametrize("aim", ["moves=90", "perfect=90", "wish=moves>90"])
+def test_an_aim_that_is_not_reached_is_status_1(run: Run, aim: str) -> None:
+    skiddy = str(ROOT / "levels/skiddy/1-1-side-by-side.toml")
+    command = ("improve", skiddy, "--aim", aim, "-i", "3", "-s", "4", "-o", "best.toml")
+    result, _, messages = run(*command)
+    assert result == 1 and f"{aim} is not reached" in messages
+    assert run("validate", "best.toml")[0] == 0, "the best level so far is written all the same"
+
+
+def test_an_aim_that_is_reached_is_status_0(run: Run) -> None:
+    skiddy = str(ROOT / "levels/skiddy/1-1-side-by-side.toml")
+    for aim in ("moves=2", "wish=moves>0"):
+        assert run("improve", skiddy, "--aim", aim, "-i", "3", "-s", "4", "-q")[::2] == (0, "")
