@@ -13,7 +13,7 @@ from benchmarks.common import require_kernels, row
 from engine.archive.archive_grid import Archive
 from engine.archive.archive_spec import ArchiveSpec, fill_grid, resolve_grid
 from engine.archive.fill_scheduler import FillOptions, fill_archive
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.batch.batch_scheduler import BatchLimits
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue

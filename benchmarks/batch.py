@@ -19,7 +19,7 @@ from pathlib import Path
 
 from benchmarks.bulk import CORES, TARGETS, Target
 from benchmarks.common import require_kernels, row
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.game import registry
 from engine.game.game import Game
 

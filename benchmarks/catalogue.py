@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.common import best, require_kernels, row
 from engine.catalogue import statistics
 from engine.catalogue.catalogue_digest import compute_digest
-from engine.catalogue.fact_schema import flatten_facts
+from engine.catalogue.fact_columns import flatten_facts
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.query_keys import list_key_kinds, parse_query
 from engine.catalogue.store import Catalogue

@@ -22,9 +22,9 @@ from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduction import layers
 from engine.games.linjat.deduction.rulesets import CORRECTED, PUBLISHED, RULES
 from engine.games.linjat.exact.solution_count import count_solutions
-from engine.games.linjat.generation.optimization import Optimization
 from engine.games.linjat.generation.parameters import PARAMETERS
-from engine.stages.acceptance import find_accepted_attempt
+from engine.games.linjat.generation.resumable_optimization import Optimization
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported

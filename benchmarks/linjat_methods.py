@@ -17,9 +17,9 @@ from dataclasses import replace
 from benchmarks.common import machine, require_kernels, row
 from engine.game import registry
 from engine.games.linjat.deduction.rulesets import RULES
-from engine.games.linjat.generation.optimization import Optimization
 from engine.games.linjat.generation.parameters import METHODS, PARAMETERS, PRESETS
-from engine.stages.acceptance import find_accepted_attempt
+from engine.games.linjat.generation.resumable_optimization import Optimization
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 
 SEEDS, SECONDS = 3, (2.0, 10.0)

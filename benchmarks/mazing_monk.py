@@ -14,7 +14,7 @@ from benchmarks.common import require_kernels, row
 from engine.game import registry
 from engine.games.mazing_monk.climb.turn_climb import TurnClimb
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.games.mazing_monk.search.compiled_level_facts import LevelSolver
 from engine.stages.candidate import Recipe
 from engine.values.budget import Budget, Control
 

@@ -15,7 +15,7 @@ from benchmarks.common import best, require_kernels, row
 from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported

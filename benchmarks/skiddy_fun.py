@@ -27,7 +27,7 @@ from engine.errors import GenerationFailed
 from engine.files import levelfile
 from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA, Criterion
+from engine.games.skiddy.fun_rating import CRITERIA, FIRST_CRITERIA, Criterion
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Board
 from workbench.paths.resources import get_shipped_levels

@@ -20,7 +20,7 @@ from engine import workshop
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameter_schema import Parameter
-from workbench.app import keys_page
+from workbench.app import keys_document
 from workbench.cli import SUBCOMMANDS, VERBS
 from workbench.cli.play import add_options
 from workbench.cli.support.argument_parser import VerbParser
@@ -293,7 +293,7 @@ def api() -> Iterator[str]:
 
 def keys() -> Iterator[str]:
     """Yield the keys of all commands, screen by screen."""
-    yield from keys_page.list_sections()
+    yield from keys_document.list_sections()
 
 
 PAGES = {"keys": keys, "command-line": command_line, "parameters": parameters, "api": api}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.archive.fill_progress import FillProgress
     from engine.archive.fill_scheduler import FillOptions
     from engine.archive.fill_scheduler import fill_archive as fill
-    from engine.batch.api import run_batch as batch
+    from engine.batch.batch_generation import run_batch as batch
     from engine.batch.batch_progress import BatchProgress
     from engine.catalogue.query_results import QueryResults
     from engine.catalogue.query_results import query_catalogue as query
@@ -60,14 +60,14 @@ if TYPE_CHECKING:
     from engine.generation.level_generation import (
         generate_level as generate,
     )
-    from engine.generation.recipes import is_generated_by, read_recipe, remake_candidate
-    from engine.improvement.multi_start import ImprovedLevel, improve
+    from engine.generation.recorded_recipe import is_generated_by, read_recipe, remake_candidate
+    from engine.improvement.level_improvement import ImprovedLevel, improve
     from engine.improvement.reconstruction import rebuild, regenerate_level
     from engine.playlists.pack_builder import BuiltPack
     from engine.playlists.pack_builder import build_pack as pack
+    from engine.values.background_computation import run_with_progress
     from engine.values.budget import Budget, Control
     from engine.values.level import MAX_SEED
-    from engine.values.progress_callback import run_with_progress
 
 _PLACES = {
     "MAX_SEED": "engine.values.level:MAX_SEED",
@@ -80,11 +80,11 @@ _PLACES = {
     "FillProgress": "engine.archive.fill_progress:FillProgress",
     "BuiltPack": "engine.playlists.pack_builder:BuiltPack",
     "AcceptedLevel": "engine.generation.level_generation:AcceptedLevel",
-    "ImprovedLevel": "engine.improvement.multi_start:ImprovedLevel",
+    "ImprovedLevel": "engine.improvement.level_improvement:ImprovedLevel",
     "QueryResults": "engine.catalogue.query_results:QueryResults",
     "add_size": "engine.generation.level_generation:add_size",
     "archive": "engine.archive.archive_spec:build_archive",
-    "batch": "engine.batch.api:run_batch",
+    "batch": "engine.batch.batch_generation:run_batch",
     "build_level": "engine.generation.level_generation:build_level",
     "build_recipe_level": "engine.generation.level_generation:build_recipe_level",
     "build_solve_table": "engine.evaluation.level_verdicts:build_solve_table",
@@ -94,18 +94,18 @@ _PLACES = {
     "game": "engine.game.registry:get_game",
     "generate": "engine.generation.level_generation:generate_level",
     "get_default_size": "engine.generation.level_generation:get_default_size",
-    "improve": "engine.improvement.multi_start:improve",
-    "is_generated_by": "engine.generation.recipes:is_generated_by",
+    "improve": "engine.improvement.level_improvement:improve",
+    "is_generated_by": "engine.generation.recorded_recipe:is_generated_by",
     "open_level": "engine.files.levelfile:read_level",
     "query": "engine.catalogue.query_results:query_catalogue",
     "pack": "engine.playlists.pack_builder:build_pack",
     "rate": "engine.evaluation.rating:rate_level",
-    "read_recipe": "engine.generation.recipes:read_recipe",
+    "read_recipe": "engine.generation.recorded_recipe:read_recipe",
     "rebuild": "engine.improvement.reconstruction:rebuild",
     "regenerate_level": "engine.improvement.reconstruction:regenerate_level",
-    "remake_candidate": "engine.generation.recipes:remake_candidate",
+    "remake_candidate": "engine.generation.recorded_recipe:remake_candidate",
     "require_playable": "engine.evaluation.level_verdicts:require_playable",
-    "run_with_progress": "engine.values.progress_callback:run_with_progress",
+    "run_with_progress": "engine.values.background_computation:run_with_progress",
     "save_level": "engine.files.levelfile:write_level",
     "solve": "engine.evaluation.level_verdicts:solve_level",
     "solve_board": "engine.evaluation.level_verdicts:solve_board",

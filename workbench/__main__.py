@@ -14,10 +14,10 @@ import sys
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 _SYSTEM_PATH, sys.path[:] = sys.path[:], [os.path.dirname(os.__file__), _HOME]  # noqa: PTH120
 
-from engine import import_paths  # noqa: E402
+from engine import safe_import_folders  # noqa: E402
 
 sys.path[:] = _SYSTEM_PATH
-import_paths.forget_working_folder()
+safe_import_folders.forget_working_folder()
 
 import gc  # noqa: E402
 import signal  # noqa: E402

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from benchmarks.figures.rows import table_row
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.playlists import seed_list
 from engine.playlists.playlist_run import ListOrder, PlaylistRun, find_next_index, get_group
 from engine.playlists.seed_list import SeedList

@@ -27,7 +27,7 @@ from engine.games.mazing_monk.cube.cube import (
 )
 from engine.games.mazing_monk.play import rules
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Budget
 from workbench.paths.resources import get_shipped_levels

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import correlation, fmean, median
 
-from engine.games.mazing_monk.generation.rewind import HAS_TO_STAY
-from engine.games.mazing_monk.published.measured_samples import (
+from engine.games.mazing_monk.generation.rewound_cube import HAS_TO_STAY
+from engine.games.mazing_monk.published.sample_measurement import (
     SampledLevel,
     list_sample_blocks,
     sample_levels,

@@ -11,7 +11,7 @@ from engine import workshop
 from engine.evaluation.relevance import count_relevance
 from engine.game import registry
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 

@@ -11,7 +11,7 @@ from presets import Sample, sample
 from benchmarks.figures.rows import quantile, table_row
 from engine.game import registry
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.difficulty_presets import PRESETS, USUAL_PRESET

@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks import skiddy_fun
 from benchmarks.figures.rows import table_row
 from engine.game import registry
-from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA
+from engine.games.skiddy.fun_rating import CRITERIA, FIRST_CRITERIA
 from engine.generation.experiment_runner import run_experiment
 from engine.values.budget import Control
 

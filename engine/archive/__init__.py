@@ -8,8 +8,8 @@ grid shows which combinations of facts the levels in a catalogue cover, and whic
 The search is an evolutionary loop over the grid. For example, suppose that each fact has two bins,
 and that two of the four cells, (0, 0) and (1, 0), are filled:
 
-1. The emitter (:mod:`~engine.archive.emitter`) aims at an empty cell next to a filled one, (0, 1)
-   or (1, 1), and chooses the elite of a nearby cell as the parent.
+1. The emitter (:mod:`~engine.archive.parent_selection`) aims at an empty cell next to a filled one,
+   (0, 1) or (1, 1), and chooses the elite of a nearby cell as the parent.
 2. A worker mutates the parent's board and solves the result
    (:mod:`~engine.archive.mutation_trials`). A board that is unsolvable, breaks a rule or is worse
    than its parent is rejected.

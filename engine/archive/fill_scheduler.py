@@ -17,11 +17,11 @@ from pathlib import Path
 
 from engine.archive.archive_grid import ArchiveCell, Elite
 from engine.archive.archive_spec import ArchiveSpec
-from engine.archive.emitter import choose_sources
-from engine.archive.fill_job import FillJob, prepare_job
 from engine.archive.fill_progress import FillProgress
+from engine.archive.fill_record import FillJob, prepare_job
 from engine.archive.mutation_trials import NOT_BETTER, PlacedLevel, Trial, TrialGroup, TrialOutcome
 from engine.archive.mutation_workers import TrialWorkers
+from engine.archive.parent_selection import choose_sources
 from engine.batch.progress_reader import FILL, is_pause_requested
 from engine.batch.progress_writer import report_progress
 from engine.catalogue.entry_reader import CatalogueEntry, EntryReader

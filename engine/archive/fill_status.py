@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.archive.archive_spec import ArchiveError, ArchiveSpec
-from engine.archive.fill_job import read_recorded_fill
 from engine.archive.fill_progress import find_reported_fill
+from engine.archive.fill_record import read_recorded_fill
 from engine.batch.progress_reader import FILL, read_status
 from engine.catalogue.store import Catalogue
 

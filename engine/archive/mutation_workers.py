@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.archive.mutation_trials import TrialGroup, TrialOutcome, TrialSpec, run_trials
 from engine.batch.batch_spec import Chunk
-from engine.batch.chunk import ChunkResult
+from engine.batch.chunk_trial import ChunkResult
 from engine.batch.local_backend import LocalBackend
 from engine.values.budget import Control, count_cores
 

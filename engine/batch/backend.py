@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.batch.batch_spec import Chunk
-from engine.batch.chunk import ChunkResult
+from engine.batch.chunk_trial import ChunkResult
 
 MAX_LOSSES = 3
 """The number of workers that must die on the same chunk for the batch to fail."""

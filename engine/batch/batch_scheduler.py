@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 from engine.batch.backend import Backend
 from engine.batch.batch_progress import BatchProgress, RateMeter, build_progress
 from engine.batch.batch_spec import DEFAULT_PATIENCE, MIN_CANDIDATES, Chunk
-from engine.batch.chunk import ChunkResult
+from engine.batch.chunk_trial import ChunkResult
 from engine.batch.progress_reader import is_pause_requested
 from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.generation.bulk_generator import SeedResult
-from engine.stages.acceptance import format_rejection_counts
+from engine.stages.accepted_candidate_search import format_rejection_counts
 from engine.values.budget import Control
 from engine.values.level import MAX_SEED
 

@@ -15,9 +15,9 @@ from concurrent.futures import CancelledError
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from engine import import_paths
+from engine import safe_import_folders
 from engine.batch.batch_spec import BatchError, BatchSpec, Chunk
-from engine.batch.chunk import ChunkResult, run_seed_chunk
+from engine.batch.chunk_trial import ChunkResult, run_seed_chunk
 from engine.errors import EngineError, quote_input
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _local_cluster(distributed: Any, jobs: int) -> Iterator[Any]:
     no_pages: list[str] = []
     with (
         # This applies to the processes that Dask starts now and to those that replace lost ones.
-        import_paths.without_working_folder(),
+        safe_import_folders.without_working_folder(),
         dask.config.set({f"distributed.{role}.http.routes": no_pages for role in _ROLES}),
         distributed.LocalCluster(
             n_workers=jobs,

@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.batch.backend import MAX_LOSSES
 from engine.batch.batch_spec import BatchError, Chunk
-from engine.batch.chunk import ChunkResult, run_seed_chunk
+from engine.batch.chunk_trial import ChunkResult, run_seed_chunk
 from engine.game.python_processes import start_python
 
 ChunkTask = tuple[Callable[..., ChunkResult], Any]

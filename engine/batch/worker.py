@@ -2,7 +2,7 @@
 
 Messages are pickled objects sent over standard input and output. The worker first receives a
 function and a specification, then chunks. For each chunk it sends back a
-:class:`~engine.batch.chunk.ChunkResult`, or an exception if the chunk failed. In between, it
+:class:`~engine.batch.chunk_trial.ChunkResult`, or an exception if the chunk failed. In between, it
 reports the progress on the current seed: the number of candidates tried, and the number rejected
 for each reason.
 

@@ -8,7 +8,7 @@ the game, the generator, the settings and the first seed. Each level adds only i
 number, the packed board and a fingerprint for finding duplicates. An export generates the complete
 level again from these.
 
-The facts of a level are split into columns (:mod:`engine.catalogue.fact_schema`). A table
+The facts of a level are split into columns (:mod:`engine.catalogue.fact_columns`). A table
 ``facts:GAME`` has a column for each fact that is a number, a string or a truth value. All other
 values, such as lists, go into one packed blob. A shape records which facts a level has, in order
 and with their kinds. Most levels of a game have the same shape. For example, the facts ``{"moves":

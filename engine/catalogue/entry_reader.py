@@ -8,10 +8,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from engine.catalogue import fact_schema, schema
+from engine.catalogue import fact_columns, schema
 from engine.catalogue.annotation import MAX_TAG_LENGTH
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.fact_schema import Shape
+from engine.catalogue.fact_columns import Shape
 from engine.catalogue.inserter import read_shapes
 from engine.catalogue.run_record import CatalogueRun
 from engine.catalogue.store import Catalogue
@@ -199,7 +199,7 @@ class EntryReader:
             _require_type((seed, attempt, stars), int | None)
             _require_type((title, author, note), str | None)
             _require_type((file,), bytes | None)
-            facts = fact_schema.join_facts(self._shapes[state.game][shape], cells, others)
+            facts = fact_columns.join_facts(self._shapes[state.game][shape], cells, others)
         except (ValueError, KeyError, StopIteration, RecursionError) as error:
             raise self._build_error(f"level {number}") from error
         return CatalogueEntry(

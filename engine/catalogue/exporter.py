@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from engine.catalogue import fact_schema, schema
+from engine.catalogue import fact_columns, schema
 from engine.catalogue.entry_reader import CatalogueEntry
 from engine.catalogue.inserter import read_shapes
 from engine.catalogue.level_loader import LevelLoader
@@ -19,7 +19,7 @@ from engine.catalogue.query import Selection
 from engine.catalogue.step_callback import StepCallback, report_nothing
 from engine.errors import LevelError
 from engine.files import levelfile, storage, suffixes
-from engine.files.group_creation import create_files
+from engine.files.bulk_file_creation import create_files
 from engine.files.line_ends import normalize_line_ends
 from engine.files.temporary_file import remove_abandoned
 from engine.values.budget import Control
@@ -148,14 +148,14 @@ def _list_keys(selections: Iterable[Selection]) -> list[str]:
             for game in schema.list_games(catalogue.connection):
                 own = read_shapes(catalogue.connection, catalogue.path, game).values()
                 found |= dict.fromkeys(
-                    fact_schema.join_key(path) for each in own for path, _ in each
+                    fact_columns.join_key(path) for each in own for path, _ in each
                 )
     return [*found]
 
 
 def _list_cells(entry: CatalogueEntry, keys: Iterable[str]) -> list[Any]:
-    found = fact_schema.flatten_facts(entry.facts)
-    facts = dict(zip(map(fact_schema.join_key, found.paths), found.values, strict=True))
+    found = fact_columns.flatten_facts(entry.facts)
+    facts = dict(zip(map(fact_columns.join_key, found.paths), found.values, strict=True))
     head = (entry.id, entry.game, entry.seed, entry.attempt, " ".join(entry.tags))
     values = {**facts, **dict(zip(_HEAD, head, strict=True))}
     return [_format_cell(values.get(key)) for key in keys]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.catalogue import fact_schema, schema
+from engine.catalogue import fact_columns, schema
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.fact_schema import COLUMN_KINDS, LARGE, NULL, ColumnSplit, FlatFacts, Shape
+from engine.catalogue.fact_columns import COLUMN_KINDS, LARGE, NULL, ColumnSplit, FlatFacts, Shape
 
 if TYPE_CHECKING:
     from engine.generation.bulk_generator import SeedResult
@@ -27,7 +27,7 @@ class Inserter:
         self._table = schema.quote_facts_table(game)
         self._shapes = read_shapes(connection, path, game)
         self._shapes_text = sum(
-            len(fact_schema.write_shape(shape)) for shape in self._shapes.values()
+            len(fact_columns.write_shape(shape)) for shape in self._shapes.values()
         )
         self._columns = set(schema.list_columns(connection, game))
         self._statements: dict[tuple[Any, Any], tuple[int, ColumnSplit, str]] = {}
@@ -116,7 +116,7 @@ class Inserter:
         self, facts: Mapping[str, Any] | FlatFacts
     ) -> tuple[FlatFacts, tuple[int, ColumnSplit, str]]:
         """Flatten facts, and find the id, column split and INSERT statement of their shape."""
-        found = facts if isinstance(facts, FlatFacts) else fact_schema.flatten_facts(facts)
+        found = facts if isinstance(facts, FlatFacts) else fact_columns.flatten_facts(facts)
         return found, self._get_statement(found)
 
     def _get_statement(self, facts: FlatFacts) -> tuple[int, ColumnSplit, str]:
@@ -140,7 +140,7 @@ class Inserter:
         kinds = [*zip(facts.paths, facts.kinds, strict=True)]
         for number, shape in self._shapes.items():
             if len(shape) == len(kinds) and all(
-                own == path and fact_schema.can_stand_for(kind, wanted)
+                own == path and fact_columns.can_stand_for(kind, wanted)
                 for (own, wanted), (path, kind) in zip(shape, kinds, strict=True)
             ):
                 return number, shape
@@ -154,9 +154,9 @@ class Inserter:
             (path, _choose_kind(kind, known.get(path, NULL), path in large)) for path, kind in kinds
         )
         self._require_columns(shape)
-        text = fact_schema.write_shape(shape)
+        text = fact_columns.write_shape(shape)
         self._shapes_text += len(text)
-        if len(shape) > fact_schema.MAX_FACTS or self._shapes_text > MAX_SHAPES_TEXT:
+        if len(shape) > fact_columns.MAX_FACTS or self._shapes_text > MAX_SHAPES_TEXT:
             raise CatalogueError(f"too many different facts of {self._game}")
         new = self._connection.execute(
             "INSERT INTO shape (game, facts) VALUES (?, ?)",
@@ -172,7 +172,7 @@ class Inserter:
         Raises:
             CatalogueError: The game would have too many columns.
         """
-        wanted = [fact_schema.join_key(path) for path, kind in shape if kind in COLUMN_KINDS]
+        wanted = [fact_columns.join_key(path) for path, kind in shape if kind in COLUMN_KINDS]
         new = [key for key in wanted if key not in self._columns]
         self._columns.update(new)
         if len(self._columns) > schema.MAX_COLUMNS:
@@ -190,7 +190,7 @@ def _choose_kind(kind: str, known: str, is_large: bool) -> str:
     """
     if kind == NULL:
         return known
-    return LARGE if is_large and fact_schema.can_stand_for(kind, LARGE) else kind
+    return LARGE if is_large and fact_columns.can_stand_for(kind, LARGE) else kind
 
 
 def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[int, Shape]:
@@ -208,7 +208,7 @@ def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[i
                 f"{path}: damaged: more than {MAX_SHAPES_TEXT:,} bytes of shapes of facts"
             )
         try:
-            found[number] = fact_schema.read_shape(text)
+            found[number] = fact_columns.read_shape(text)
         except (ValueError, RecursionError) as error:
             raise CatalogueError(f"{path}: damaged: shape {number} of facts") from error
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.catalogue import fact_schema
+from engine.catalogue import fact_columns
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.entry_reader import CatalogueEntry
 from engine.catalogue.run_record import CatalogueRun
 from engine.errors import EngineError, LevelError
 from engine.evaluation.level_verdicts import require_playable, store_verdict
 from engine.files import levelfile
-from engine.files.tomltext import MAX_BYTES
+from engine.files.untrusted_toml import MAX_BYTES
 from engine.game import registry
 from engine.generation.bulk_generator import BulkGenerator
 from engine.values.budget import Control
@@ -86,7 +86,7 @@ class LevelLoader:
 
     def _load_file(self, entry: CatalogueEntry, file: bytes) -> Level:
         try:
-            return levelfile.loads(fact_schema.decompress_limited(file, MAX_BYTES))
+            return levelfile.loads(fact_columns.decompress_limited(file, MAX_BYTES))
         except (EngineError, ValueError) as error:
             raise _build_error(entry, self._path, error) from error
 

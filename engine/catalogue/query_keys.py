@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.catalogue import fact_schema, schema
+from engine.catalogue import fact_columns, schema
 from engine.catalogue.inserter import read_shapes
 from engine.catalogue.sql_conditions import MAX_DEPTH, SPECIAL_KEYS, measure_depth
 from engine.catalogue.store import Catalogue
@@ -14,9 +14,9 @@ from engine.game import registry
 from engine.values.expression import Expression, ExpressionError, KeyTypes, parse_expression
 
 _KINDS: Mapping[str, type] = {
-    fact_schema.NUMBER: float,
-    fact_schema.LARGE: float,
-    fact_schema.TRUTH: bool,
+    fact_columns.NUMBER: float,
+    fact_columns.LARGE: float,
+    fact_columns.TRUTH: bool,
 }
 
 
@@ -30,11 +30,11 @@ def list_key_kinds(catalogue: Catalogue) -> KeyTypes:
     with catalogue.translate_errors():
         games = schema.list_games(catalogue.connection)
         stored = {
-            fact_schema.join_key(path): _KINDS.get(kind, str)
+            fact_columns.join_key(path): _KINDS.get(kind, str)
             for game in games
             for shape in read_shapes(catalogue.connection, catalogue.path, game).values()
             for path, kind in shape
-            if kind in fact_schema.COLUMN_KINDS
+            if kind in fact_columns.COLUMN_KINDS
         }
     own = {key: kind for key, (kind, _) in SPECIAL_KEYS.items()}
     return {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.catalogue import fact_schema
+from engine.catalogue import fact_columns
 from engine.catalogue.entry_reader import CatalogueEntry
 from engine.catalogue.level_loader import LevelLoader
 from engine.catalogue.query import Query, Selection
@@ -59,9 +59,9 @@ class QueryResults:
 
         Values inside tables have dotted keys, so the rows can be passed directly to a data frame.
         """
-        records = (fact_schema.flatten_facts(entry.to_record()) for entry in self)
+        records = (fact_columns.flatten_facts(entry.to_record()) for entry in self)
         return [
-            dict(zip(map(fact_schema.join_key, record.paths), record.values, strict=True))
+            dict(zip(map(fact_columns.join_key, record.paths), record.values, strict=True))
             for record in records
         ]
 

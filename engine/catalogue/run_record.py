@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.catalogue.catalogue_errors import CatalogueError
-from engine.catalogue.fact_schema import estimate_values
+from engine.catalogue.fact_columns import estimate_values
 from engine.errors import quote_input
 from engine.game.game import Game
 

@@ -23,7 +23,7 @@ from engine.evaluation.relevance import RELEVANCE_KEYS, count_relevance
 from engine.game.game import Game
 from engine.game.level_expressions import list_key_types
 from engine.search.solver_result import SolverResult
-from engine.values import mechanic_words
+from engine.values import mechanic_use_words
 from engine.values.budget import Control
 from engine.values.expression import (
     Comparison,
@@ -101,7 +101,11 @@ class BoardFacts(Mapping[str, Any]):
             else:
                 words = find_mechanics(self._game, self._result, self._control)
                 summaries = self._game.solver.summarize_mechanics(words)
-                self._known_facts |= {**words, **mechanic_words.count_mechanics(words), **summaries}
+                self._known_facts |= {
+                    **words,
+                    **mechanic_use_words.count_mechanics(words),
+                    **summaries,
+                }
         return self._known_facts[key]
 
     @property
@@ -129,7 +133,9 @@ def _list_mechanic_facts(game: Game) -> tuple[str, ...]:
     """Return the keys of all facts about a game's mechanics; empty if it has no mechanics."""
     names = game.solver.mechanic_titles
     return (
-        (*names, *mechanic_words.COUNT_FACTS, *game.solver.summarize_mechanics({})) if names else ()
+        (*names, *mechanic_use_words.COUNT_FACTS, *game.solver.summarize_mechanics({}))
+        if names
+        else ()
     )
 
 
@@ -157,7 +163,7 @@ def list_fact_types(games: Iterable[Game]) -> KeyTypes:
         drawn = game.boards.measure_structure(game.boards.create_blank(BLANK_SIZE, BLANK_SIZE))
         alike = find_similarity_keys(game)
         words = dict.fromkeys(game.solver.mechanic_titles, str)
-        counts = mechanic_words.COUNT_FACTS if words else ()
+        counts = mechanic_use_words.COUNT_FACTS if words else ()
         numbers = dict.fromkeys((*drawn, *alike, *RELEVANCE_KEYS, *counts), float)
         # Without mechanics, the tables have all their keys, but no values.
         tables = game.solver.summarize_mechanics({})
@@ -172,7 +178,7 @@ def parse_board_expression(text: str, games: Iterable[Game]) -> Expression:
     Raises:
         ExpressionError: The text is not a valid expression, or it compares a mechanic with an
             operator other than = and !=, or with a word that is not in
-            :mod:`engine.values.mechanic_words`.
+            :mod:`engine.values.mechanic_use_words`.
     """
     games = tuple(games)
     names = frozenset(name for game in games for name in game.solver.mechanic_titles)
@@ -189,12 +195,12 @@ def _parse_cached(
         if not isinstance(each, Comparison) or each.key not in names:
             continue
         # A mechanic's value is one of a few words, which have no order.
-        if each.value not in mechanic_words.MECHANIC_WORDS or each.compare not in (
+        if each.value not in mechanic_use_words.MECHANIC_WORDS or each.compare not in (
             operator.eq,
             operator.ne,
         ):
             expected = (
-                f"{each.key}: expected = or != with {', '.join(mechanic_words.MECHANIC_WORDS)}"
+                f"{each.key}: expected = or != with {', '.join(mechanic_use_words.MECHANIC_WORDS)}"
             )
             raise ExpressionError(f"{expected}, found {quote_input(each.value)}")
     return expression

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
-from engine.values.mechanic_words import Mechanics
+from engine.values.mechanic_use_words import Mechanics
 
 
 def find_mechanics(game: Game, solved: SolverResult, control: Control | None = None) -> Mechanics:
@@ -17,8 +17,8 @@ def find_mechanics(game: Game, solved: SolverResult, control: Control | None = N
         control: The control that can cancel the search.
 
     Returns:
-        For each mechanic of the game, a word from :mod:`engine.values.mechanic_words`, or None if
-        no shortest solution is known.
+        For each mechanic of the game, a word from :mod:`engine.values.mechanic_use_words`, or None
+        if no shortest solution is known.
 
     Raises:
         Cancelled: ``control`` was cancelled.

@@ -13,8 +13,8 @@ from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level
-from engine.values.mechanic_words import Mechanics
-from engine.values.mechanic_words import count_mechanics as mechanic_counts
+from engine.values.mechanic_use_words import Mechanics
+from engine.values.mechanic_use_words import count_mechanics as mechanic_counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ All formats represent the same document: the keys and values of a level file
     '''
 
 Files may come from strangers, so their size and nesting depth are limited
-(:mod:`engine.files.tomltext`). Unknown keys are preserved, because a newer version may use them.
-Files are replaced atomically: the new content is written to a temporary file in the same folder,
-flushed to disk, and renamed (:mod:`engine.files.storage`). After a crash the file has either its
-old or its new content, never a mixture.
+(:mod:`engine.files.untrusted_toml`). Unknown keys are preserved, because a newer version may use
+them. Files are replaced atomically: the new content is written to a temporary file in the same
+folder, flushed to disk, and renamed (:mod:`engine.files.storage`). After a crash the file has
+either its old or its new content, never a mixture.
 """

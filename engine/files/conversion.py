@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import EngineError, LevelError, add_file_name, escape_unprintable, quote_input
-from engine.files import levelfile, leveljson, share_string, text_parts, tomltext
+from engine.files import levelfile, leveljson, pasted_levels, share_string, untrusted_toml
 from engine.files.exports import tiled_reader
-from engine.files.text_parts import TextPart
-from engine.files.tomltext import decode_text
+from engine.files.pasted_levels import TextPart
+from engine.files.untrusted_toml import decode_text
 from engine.game import registry
 from engine.game.boards import TextFormat
 from engine.values.level import Level
@@ -46,7 +46,9 @@ def _write_share_line(level: Level) -> str:
 
 _JSON = "the same keys and values as JSON"
 LEVEL_FORMATS: Mapping[str, LevelFormat] = {
-    "toml": LevelFormat("a level file", levelfile.loads, levelfile.dumps, tomltext.escape_toml),
+    "toml": LevelFormat(
+        "a level file", levelfile.loads, levelfile.dumps, untrusted_toml.escape_toml
+    ),
     "json": LevelFormat(_JSON, leveljson.loads, leveljson.dumps, leveljson.escape_json),
     "share": LevelFormat("a share string", share_string.loads, _write_share_line, str),
 }
@@ -139,7 +141,7 @@ def has_comments(content: bytes | str, *, form: str | None = None, game: str | N
     """Return True if any level that :func:`read_levels` finds in ``content`` has TOML comments."""
     return any(
         (form or detect_format(piece.text, game)) == "toml"
-        and tomltext.has_comments(piece.text.encode())
+        and untrusted_toml.has_comments(piece.text.encode())
         for piece in _split_text(content, game)
     )
 
@@ -151,14 +153,14 @@ def _split_text(content: bytes | str, game: str | None) -> list[TextPart]:
         LevelError: The text is not UTF-8, is too long, or is an unterminated JSON array.
     """
     blocks = _find_blocks(_strip_quoting(normalize_newlines(decode_text(content)), game), game)
-    return [part for each in blocks for part in text_parts.split_levels(each)]
+    return [part for each in blocks for part in pasted_levels.split_levels(each)]
 
 
 def _find_blocks(text: str, game: str | None) -> list[TextPart]:
     """Return the code blocks in ``text``, or all of it if it has no blocks or is itself a level."""
     # Code fences inside a level, for example in its notes, do not count.
-    fenced = text_parts.is_fenced(text) or not _is_level(text, game)
-    return (text_parts.extract_code_blocks(text) if fenced else []) or [TextPart(text)]
+    fenced = pasted_levels.is_fenced(text) or not _is_level(text, game)
+    return (pasted_levels.extract_code_blocks(text) if fenced else []) or [TextPart(text)]
 
 
 def _is_level(text: str, game: str | None) -> bool:
@@ -166,7 +168,7 @@ def _is_level(text: str, game: str | None) -> bool:
     first = text.lstrip().partition("\n")[0]
     try:
         form = detect_format(text, game)
-        return form != "toml" or "=" in first or bool(tomltext.parse_toml(text))
+        return form != "toml" or "=" in first or bool(untrusted_toml.parse_toml(text))
     except LevelError:
         return False
 
@@ -175,15 +177,15 @@ def _strip_quoting(text: str, game: str | None) -> str:
     """Return ``text`` without quote marks and bullets, if it has a level only without them."""
     bare = text
     for _ in range(_MAX_QUOTED):
-        is_marked = text_parts.starts_marked(bare)
+        is_marked = pasted_levels.starts_marked(bare)
         # A game's text is never changed, because its lines may begin with such marks or blanks.
         # No level file begins with a mark.
         if _is_level(bare, game) and (not is_marked or detect_format(bare, game) != "toml"):
             is_file = detect_format(bare, game) == "toml"
             return _dedent(bare) if is_file else bare
-        if text_parts.extract_code_blocks(bare):
+        if pasted_levels.extract_code_blocks(bare):
             return _dedent(bare)
-        before, bare = bare, text_parts.strip_markers(bare)
+        before, bare = bare, pasted_levels.strip_markers(bare)
         if bare == before:
             break
     return text

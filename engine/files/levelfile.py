@@ -16,10 +16,16 @@ from engine.files import storage
 from engine.files.improvement_record import build_improved_table, read_board, read_improved
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import FileChanged, FileStamp
-from engine.files.tomltext import MAX_BYTES, format_toml, format_too_long, has_comments, parse_toml
+from engine.files.untrusted_toml import (
+    MAX_BYTES,
+    format_toml,
+    format_too_long,
+    has_comments,
+    parse_toml,
+)
 from engine.game import registry
-from engine.game.fact_checks import COMMON_FACT_TYPES, require_types
 from engine.game.game import Game
+from engine.game.stored_fact_checks import COMMON_FACT_TYPES, require_types
 from engine.values.grid import get_type_name
 from engine.values.level import Level, Provenance, StreamId, Table, Verdict
 from engine.values.painted_weights import PaintedWeights, read_weights

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from engine.errors import LevelError, add_file_name
 from engine.files import levelfile
-from engine.files.tomltext import check_value, decode_text, map_values
+from engine.files.untrusted_toml import check_value, decode_text, map_values
 from engine.values.grid import get_type_name
 from engine.values.level import Level
 

@@ -1,6 +1,6 @@
 """Playtest records as tables with one row per play, in the formats CSV and JSON lines.
 
-A row has the fields of a record in :mod:`engine.files.recordfile`, and the level that it belongs
+A row has the fields of a record in :mod:`engine.files.playtest_file`, and the level that it belongs
 to. In CSV, a list is written as JSON, and a field that the record does not have is empty.
 """
 
@@ -14,8 +14,8 @@ from datetime import datetime
 from typing import Any
 
 from engine.errors import LevelError, add_file_name
-from engine.files.recordfile import build_table, read_record
-from engine.files.tomltext import MAX_BYTES
+from engine.files.playtest_file import build_table, read_record
+from engine.files.untrusted_toml import MAX_BYTES
 from engine.values.level import Level
 from engine.values.playtest_record import PlayRecord
 

@@ -14,7 +14,7 @@ import re
 import zlib
 
 from engine.errors import GameNotFound, LevelError, quote_input
-from engine.files.tomltext import MAX_BYTES, format_too_long, parse_toml
+from engine.files.untrusted_toml import MAX_BYTES, format_too_long, parse_toml
 from engine.game import registry
 from engine.values.level import Level, format_canonical_board
 

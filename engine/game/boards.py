@@ -25,8 +25,8 @@ from engine.game import board_codec
 from engine.game.play_position import OwnBoard
 from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.level import Board, Level, Problem, Table, format_canonical_board
-from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
+from engine.values.ratings_and_awards import Judgement
 from engine.values.similarity import CellToken, CellTokens, SimilarityReference, TokenBoard
 
 if TYPE_CHECKING:  # few commands need it

@@ -22,10 +22,10 @@ from engine.search.plain_graph import PlainLevel, search_plain_graph
 from engine.search.retrograde import find_distances_toward
 from engine.search.strategies import GraphGuide
 from engine.search.successors import LOST, MOVED, STAY, WON
-from engine.values import lookahead
+from engine.values import win_distance_guide
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import HOPELESS, Guide, Lookahead
-from engine.values.outcomes import Aim
+from engine.values.ratings_and_awards import Aim
+from engine.values.win_distance_guide import HOPELESS, Guide, Lookahead
 
 OUTCOMES = MappingProxyType({"playing": MOVED, "lost": LOST, "won": WON})
 """The outcome of a move for a search, by the status of the game after the move."""
@@ -161,7 +161,11 @@ class _SolutionGuide:
         """Return the lookahead after ``moves``, or None if the position is not on the solution."""
         position = _replay_moves(self.play, self.board, moves)
         if position.status != "playing":
-            return lookahead.WON if _is_wanted_win(self.play, position, self.aim) else HOPELESS
+            return (
+                win_distance_guide.WON
+                if _is_wanted_win(self.play, position, self.aim)
+                else HOPELESS
+            )
         # Nothing is known about positions off the solution, not even whether they are dead.
         if position not in self.positions:
             return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.game.fact_checks import FactType
+from engine.game.stored_fact_checks import FactType
 from engine.search.solver_result import SolverResult
 from engine.values.level import Board
 from engine.values.parameter_schema import Parameter, define_fact

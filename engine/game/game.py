@@ -28,15 +28,15 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, GenerationFailed, quote_input
 from engine.game.boards import Boards, Tool
-from engine.game.fact_checks import FactType
 from engine.game.generator import Generator, Mutations
-from engine.game.level_win import DEATHS, NO_SETTINGS, LevelWin
 from engine.game.manual import Rule
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.play_position import Position, Status, Step
 from engine.game.solver import Solver
+from engine.game.stored_fact_checks import FactType
+from engine.game.win_record import DEATHS, NO_SETTINGS, LevelWin
 from engine.search.solver_result import find_strategy
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.difficulty_presets import MAX_DIFFICULTY

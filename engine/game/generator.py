@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.play_position import OwnBoard
-from engine.stages.acceptance import Limit, build_true_limits
+from engine.stages.accepted_candidate_search import Limit, build_true_limits
 from engine.stages.candidate import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Control
 from engine.values.level import Board

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from engine.game import registry
-from engine.game.fact_checks import COMMON_FACT_TYPES, FactType
 from engine.game.game import Game
+from engine.game.stored_fact_checks import COMMON_FACT_TYPES, FactType
 from engine.values.expression import KeyTypes, is_satisfied, parse_expression
 from engine.values.level import Level
 

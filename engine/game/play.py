@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from engine.game.move_effects import Previews
     from engine.game.walking_input import StepInput
     from engine.values.grid import Cell, Symmetry
-    from engine.values.outcomes import Aim, Award
     from engine.values.picture import Picture
+    from engine.values.ratings_and_awards import Aim, Award
 
 
 class Measure(NamedTuple):

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import IO
 
-from engine import import_paths
+from engine import safe_import_folders
 
 FileTarget = int | IO[bytes]
 """A file, or a constant of :mod:`subprocess` such as ``PIPE``."""
@@ -39,6 +39,6 @@ def start_python(
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,
-        env={**import_paths.build_python_environment(), **variables},
+        env={**safe_import_folders.build_python_environment(), **variables},
         start_new_session=True,
     )

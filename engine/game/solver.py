@@ -8,14 +8,14 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from engine.errors import EngineError
-from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard
+from engine.game.stored_fact_checks import FactChecker
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
-from engine.values.mechanic_words import Mechanics
-from engine.values.outcomes import Judgement
+from engine.values.mechanic_use_words import Mechanics
 from engine.values.parameter_schema import Parameter, Parameters, Value
+from engine.values.ratings_and_awards import Judgement
 
 
 class Solver(ABC):

@@ -15,7 +15,7 @@ from typing import Any
 from engine.errors import ParameterError
 from engine.evaluation.board_facts import BoardFacts, has_similarity, parse_board_expression
 from engine.game.game import Game
-from engine.stages.acceptance import Limit
+from engine.stages.accepted_candidate_search import Limit
 from engine.stages.candidate import Attempts, Recipe
 from engine.stages.painted_weight_checks import require_fitting_weights
 from engine.values.budget import Control

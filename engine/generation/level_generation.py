@@ -9,7 +9,7 @@ from engine.evaluation.level_verdicts import store_verdict
 from engine.game.game import Game
 from engine.generation.constraints import ConstrainedLevels
 from engine.search.solver_result import SolverResult
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, StreamId

@@ -16,7 +16,7 @@ from engine.evaluation.level_verdicts import store_verdict
 from engine.game import registry
 from engine.game.game import Game
 from engine.generation.level_generation import follow_recipe
-from engine.generation.recipes import read_recipe
+from engine.generation.recorded_recipe import read_recipe
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Recipe
 from engine.values.budget import Budget, Control

@@ -8,8 +8,8 @@ from engine.errors import EngineError
 from engine.evaluation.level_verdicts import store_verdict
 from engine.game import registry
 from engine.generation.level_generation import WITNESS_KEY, build_witness_entry
-from engine.generation.recipes import read_recipe
-from engine.improvement.multi_start import repeat_improvement
+from engine.generation.recorded_recipe import read_recipe
+from engine.improvement.level_improvement import repeat_improvement
 from engine.values.budget import Control
 from engine.values.level import Level
 
@@ -21,7 +21,8 @@ def regenerate_level(level: Level, control: Control | None = None) -> Level:
     verdict is not updated; see :func:`engine.evaluation.level_verdicts.store_verdict`.
 
     Raises:
-        LevelError: The level cannot be rebuilt (see :func:`engine.generation.recipes.read_recipe`).
+        LevelError: The level cannot be rebuilt (see
+            :func:`engine.generation.recorded_recipe.read_recipe`).
         EngineError: The board that the recipe yields breaks a rule of the game.
         Cancelled: ``control`` was cancelled.
     """

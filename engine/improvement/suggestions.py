@@ -3,8 +3,8 @@
 A measure is one of the game's objectives, or ``other-ground``. The latter looks for a different
 arrangement of the walls, or similar tiles, whose solution is no shorter. A variation comes from one
 to three mutations of the level, or from new random choices in one or two stages of its recipe. Each
-variation is assessed like a designer's edit (:mod:`engine.improvement.whatif`), and only those
-without a breach are suggested.
+variation is assessed like a designer's edit (:mod:`engine.improvement.change_assessment`), and only
+those without a breach are suggested.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError, GenerationFailed
 from engine.evaluation.evaluated_board import EvaluatedBoard, require_mutations
 from engine.game.game import Game
-from engine.improvement.improvement_objectives import Rank, list_objectives, parse_objective
-from engine.improvement.whatif import (
+from engine.improvement.change_assessment import (
     MAX_STATES,
     Assessment,
     OriginalLevel,
@@ -26,6 +25,7 @@ from engine.improvement.whatif import (
     assess_change,
     assess_original,
 )
+from engine.improvement.improvement_objectives import Rank, list_objectives, parse_objective
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, compute_digest
 
@@ -152,7 +152,7 @@ def suggest_variant(basis: SuggestionBasis, seed: int, control: Control) -> Sugg
 
 def can_be_redrawn(level: Level) -> bool:
     """Return True if a level's stages can be varied: it has a valid recipe and was not edited."""
-    from engine.generation.recipes import read_recipe
+    from engine.generation.recorded_recipe import read_recipe
 
     try:
         read_recipe(level)

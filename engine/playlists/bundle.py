@@ -19,8 +19,8 @@ from pathlib import Path
 
 from engine.errors import LevelError, add_file_name, quote_input
 from engine.files import levelfile, storage
-from engine.files.tomltext import MAX_BYTES
-from engine.playlists import pack_contents, packfile
+from engine.files.untrusted_toml import MAX_BYTES
+from engine.playlists import pack_level_files, packfile
 from engine.playlists.pack import MAX_LEVELS, Pack
 
 BUNDLE_SUFFIX = ".bundle"
@@ -106,7 +106,7 @@ def loads(content: bytes, file: str = "-") -> Pack:
             level = levelfile.loads(files[entry.file], f"{file}/{entry.file}")
             entries.append(replace(entry, file=None, embedded=level, level=level, board=""))
         # This finds drafts. Embedded levels need no folder.
-        return pack_contents.load_levels(pack.with_levels(entries), Path())
+        return pack_level_files.load_levels(pack.with_levels(entries), Path())
 
 
 def _read_files(content: bytes) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ from engine.errors import LevelError
 from engine.evaluation.board_facts import list_fact_types, parse_board_expression
 from engine.files import levelfile
 from engine.files.natural_order import build_natural_key
-from engine.files.recordfile import get_record_path
+from engine.files.playtest_file import get_record_path
 from engine.files.storage import describe_error
 from engine.files.suffixes import PACK_SUFFIX
 from engine.game import registry

@@ -16,7 +16,7 @@ from engine.playlists.pack import PlaylistEntry
 from engine.values.budget import Control
 from engine.values.expression import get_fact
 from engine.values.level import Level
-from engine.values.mechanic_words import EVERY, SOME
+from engine.values.mechanic_use_words import EVERY, SOME
 from engine.values.similarity import SimilarityReference, TokenBoard
 
 

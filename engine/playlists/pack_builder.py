@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.errors import Cancelled, EngineError, LevelError, quote_input
 from engine.files.storage import FileStamp
 from engine.files.suffixes import PACK_SUFFIX, is_pack_name
-from engine.playlists import pack_contents, packfile
+from engine.playlists import pack_level_files, packfile
 from engine.playlists.candidate_source import (
     PackCandidates,
     PackSource,
@@ -92,7 +92,7 @@ def build_pack(
     # Parse the ranking now, so that an invalid one is refused before the source is read.
     parse_ranking(best)
     found = open_source(Path(source))
-    path = pack_contents.make_relative(found.path, out.parent)
+    path = pack_level_files.make_relative(found.path, out.parent)
     # The stamp reveals any change to the file while levels are being chosen.
     old, stamp = _read_existing_pack(out)
     old = replace(old, origin=PackOrigin(path, where, by, best))
@@ -100,7 +100,7 @@ def build_pack(
     pack = replace(old, title=title or old.title or out.name.removesuffix(PACK_SUFFIX))
     entries = [_build_entry(step, found, old, out) for step in steps]
     copies = copy_levels(entries, out)
-    pack = pack_contents.update_entries(pack.with_levels(entries), out.parent, copies)
+    pack = pack_level_files.update_entries(pack.with_levels(entries), out.parent, copies)
     return BuiltPack(pack, steps, candidates, packfile.write_pack(pack, out, expect=stamp).backup)
 
 
@@ -115,7 +115,9 @@ def _read_existing_pack(out: Path) -> tuple[Pack, FileStamp | None]:
     """
     if not os.path.lexists(out):
         return Pack(), None
-    return pack_contents.load_levels(packfile.read_pack(out), out.parent), FileStamp.from_file(out)
+    return pack_level_files.load_levels(packfile.read_pack(out), out.parent), FileStamp.from_file(
+        out
+    )
 
 
 def _choose_levels(
@@ -157,7 +159,7 @@ def _build_entry(step: RampStep, source: PackSource, old: Pack, out: Path) -> Pl
         return old.levels[parse_own_key(key)]
     level, file = source.load_level(key), source.find_file(key)
     if file is None:
-        file = pack_contents.write_level_file(out, level, _choose_stem(level))
+        file = pack_level_files.write_level_file(out, level, _choose_stem(level))
     return PlaylistEntry.from_level(level, str(file), file)
 
 
@@ -165,4 +167,4 @@ def _choose_stem(level: Level) -> str:
     """Build a level's file name, without the suffix, from its game and its seed or board digest."""
     if level.provenance is not None:
         return f"{level.game}-{level.provenance.seed}"
-    return f"{level.game}-{pack_contents.shorten_digest(compute_digest(level.board))}"
+    return f"{level.game}-{pack_level_files.shorten_digest(compute_digest(level.board))}"

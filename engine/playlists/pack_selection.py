@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.errors import EngineError
 from engine.game import registry
 from engine.generation.level_generation import add_size, generate_level
-from engine.generation.recipes import read_recipe
+from engine.generation.recorded_recipe import read_recipe
 from engine.playlists.candidate_source import PackCandidates, PackSource, require_one_game
 from engine.playlists.difficulty_curve import (
     MECHANIC_COST,
@@ -28,7 +28,7 @@ from engine.playlists.level_facts import (
     parse_own_key,
 )
 from engine.playlists.pack import MAX_LEVELS, Pack, PackOrigin, PlaylistEntry, find_duplicates
-from engine.playlists.pack_contents import resolve_path
+from engine.playlists.pack_level_files import resolve_path
 from engine.playlists.set_search import choose_levels
 from engine.values.budget import Control
 from engine.values.level import Level

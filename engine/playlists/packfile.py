@@ -10,7 +10,13 @@ from engine.errors import LevelError, add_file_name, quote_input
 from engine.files import levelfile, storage
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import FileChanged, FileStamp
-from engine.files.tomltext import MAX_BYTES, format_toml, format_too_long, has_comments, parse_toml
+from engine.files.untrusted_toml import (
+    MAX_BYTES,
+    format_toml,
+    format_too_long,
+    has_comments,
+    parse_toml,
+)
 from engine.playlists.pack import DEFAULT_FACT, MAX_LEVELS, Pack, PackOrigin, PlaylistEntry
 from engine.values import toml_fields
 from engine.values.level import Level, Table, compute_digest

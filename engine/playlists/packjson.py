@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.files import leveljson
-from engine.files.tomltext import decode_text
+from engine.files.untrusted_toml import decode_text
 from engine.playlists import packfile
 from engine.playlists.pack import Pack
 

@@ -17,7 +17,7 @@ import numpy as np
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Campaign
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.jit.decorators import Words
 from engine.values.level import Level
 from engine.values.rng import draw_below, draw_word, open_stream

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.errors import LevelError, add_file_name
 from engine.files import storage
-from engine.files.tomltext import MAX_BYTES, format_toml, parse_toml
-from engine.game.level_win import LevelWin
+from engine.files.untrusted_toml import MAX_BYTES, format_toml, parse_toml
+from engine.game.win_record import LevelWin
 from engine.playlists.playlist_run import MODES, ORDERS, PlaylistRun
 from engine.values import toml_fields
 from engine.values.level import Table

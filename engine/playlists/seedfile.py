@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.errors import LevelError, add_file_name, quote_input
-from engine.files import storage, tomltext
+from engine.files import storage, untrusted_toml
 from engine.values.level import MAX_SEED
 
 SEEDS_SUFFIX = ".seeds"
@@ -137,7 +137,7 @@ def loads(content: bytes, grade: int, generator: str) -> SeedFile:
     lines: dict[int, int] = {}
     figures: list[int] = []
     for number, line in enumerate(
-        tomltext.decode_text(content, MAX_FILE_SIZE).splitlines(), start=1
+        untrusted_toml.decode_text(content, MAX_FILE_SIZE).splitlines(), start=1
     ):
         if line.startswith(_GENERATOR):
             _require_generator(line.removeprefix(_GENERATOR).strip(), generator, number)

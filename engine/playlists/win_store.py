@@ -13,8 +13,8 @@ from pathlib import Path
 
 from engine.errors import EngineError, add_file_name
 from engine.files import storage
-from engine.files.tomltext import MAX_BYTES, format_toml, parse_toml
-from engine.game.level_win import LevelWin
+from engine.files.untrusted_toml import MAX_BYTES, format_toml, parse_toml
+from engine.game.win_record import LevelWin
 from engine.playlists.playlist_run import count_moves
 from engine.playlists.runfile import read_played
 from engine.values import toml_fields

@@ -14,8 +14,8 @@ from typing import Any
 
 from engine.files import levelfile, leveljson
 from engine.game import registry
-from engine.game.fact_checks import COMMON_FACT_TYPES, FactType
 from engine.game.game import Game
+from engine.game.stored_fact_checks import COMMON_FACT_TYPES, FactType
 from engine.playlists import packjson
 from engine.playlists.pack import MAX_LEVELS
 from engine.values.grid import DIRECTIONS

@@ -40,7 +40,7 @@ from engine.search.hashset import (
     insert_state,
     make_room,
 )
-from engine.search.search_state import (
+from engine.search.search_memory import (
     DONE,
     FOUND,
     FULL,

@@ -23,8 +23,8 @@ from engine.jit.decorators import Ints, Longs, Words, kernel, subroutine
 from engine.search import breadth_first
 from engine.search.breadth_first import Workspace
 from engine.search.retrograde import RetrogradeArrays, analyse_graph, create_arrays
-from engine.search.search_state import FOUND, FULL, RUNNING
-from engine.search.search_state import STOPPED as SEARCH_STOPPED
+from engine.search.search_memory import FOUND, FULL, RUNNING
+from engine.search.search_memory import STOPPED as SEARCH_STOPPED
 from engine.search.successors import SearchLevel
 
 PASSED, STOPPED = -1, -2

@@ -12,7 +12,7 @@ import numpy as np
 from engine.jit.decorators import Ints, Words
 from engine.search import breadth_first
 from engine.search.breadth_first import Workspace, explore_states
-from engine.search.search_state import DONE, FULL, RUNNING, compute_room, run_search
+from engine.search.search_memory import DONE, FULL, RUNNING, compute_room, run_search
 from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 

@@ -22,7 +22,7 @@ from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest_solutions import OFF_PATH, WINS, ShortestWins, find_shortest_wins
 from engine.values.budget import Control
-from engine.values.mechanic_words import choose_word
+from engine.values.mechanic_use_words import choose_word
 
 MoveLabeller = Callable[[Sequence[int]], Sequence[int]]
 """A function that takes the bytes of a state and returns each move's mechanics as bits."""

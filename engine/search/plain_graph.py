@@ -20,7 +20,7 @@ from engine.errors import NoKernelError
 from engine.jit.plain_python import refuse_plain_python
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE
 from engine.search.graph import Graph
-from engine.search.search_state import DONE, FOUND, FULL, RUNNING, STOPPED, compute_room
+from engine.search.search_memory import DONE, FOUND, FULL, RUNNING, STOPPED, compute_room
 from engine.search.successors import LOST, MOVED, STAY
 from engine.values.budget import Budget, Control
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, quote_input
 from engine.values.budget import Control
-from engine.values.lookahead import Guide
 from engine.values.solver_trace import Trace
 from engine.values.uniqueness_leak import Leak
+from engine.values.win_distance_guide import Guide
 
 if TYPE_CHECKING:  # not needed to list games
     from engine.search.maps.statemap import StateMap
@@ -59,8 +59,8 @@ class SolverResult:
         leaks: A function that finds the uniqueness leaks, earliest first; None unless the solution
             is proven to be unique. Its first call takes a few milliseconds or more.
         solutions: The finder of all solutions; None unless every state is known.
-        mechanics: A function that returns a word from :mod:`engine.values.mechanic_words` for each
-            mechanic of the game; None unless all shortest solutions are known.
+        mechanics: A function that returns a word from :mod:`engine.values.mechanic_use_words` for
+            each mechanic of the game; None unless all shortest solutions are known.
         seconds: The duration of the search in seconds; None if it was not measured.
         computed_facts: Further facts that ``solve --json`` prints but files do not store. They are
             printed after the other facts, or instead of an older version of a fact that files do

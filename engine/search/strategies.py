@@ -26,15 +26,15 @@ from engine.search.retrograde import (
     find_distances_toward,
     get_solution,
 )
-from engine.search.search_state import FOUND
+from engine.search.search_memory import FOUND
 from engine.search.solution_finder import SolutionFinder
 from engine.search.solver_result import NAIVE_DEPTH, RETROGRADE_FACTS, SolverResult
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import HOPELESS, WON, Lookahead
 from engine.values.moves import format_moves, name_moves
-from engine.values.outcomes import Aim
+from engine.values.ratings_and_awards import Aim
+from engine.values.win_distance_guide import HOPELESS, WON, Lookahead
 
 if TYPE_CHECKING:  # the command line must start fast
     from engine.search.plain_graph import PlainLevel
@@ -265,8 +265,8 @@ def solve_naively(
 
     The limit is that of the budget, or NAIVE_DEPTH if the budget has none.
     """
-    from engine.search.enumeration import search_sequences
-    from engine.search.traces.sequence_trace import SequenceTrace
+    from engine.search.sequence_enumeration import search_sequences
+    from engine.search.traces.enumeration_trace import SequenceTrace
 
     limit = (budget.depth if budget is not None else None) or NAIVE_DEPTH
     tried = search_sequences(task.level, limit, budget, control)

@@ -2,8 +2,8 @@
 
 A generator makes a candidate in stages. All stages change the same *layout*, an array of shape
 (planes, cells): one plane holds the tiles, another the pieces, and others hold weights. A *site*
-(:mod:`engine.stages.site`) is the workspace of a stage. It holds the layout, the parameters, the
-locked cells and a random stream.
+(:mod:`engine.stages.stage_workspace`) is the workspace of a stage. It holds the layout, the
+parameters, the locked cells and a random stream.
 
 Each stage has its own random stream, which is derived from the seed, the attempt and the number of
 the stage. So one stage can be rolled again without changing the others. For example, a generator
@@ -18,7 +18,7 @@ If the site has a log, every change is recorded as an event with the old and the
 timeline (:mod:`engine.stages.event_timeline`) steps through the log in both directions. Batches run
 the same stages without a log.
 
-:func:`engine.stages.acceptance.find_accepted_attempt` tries attempts until a candidate is accepted.
-If a generator improves a first board step by step, it uses :mod:`engine.stages.improvement_base`
-and :mod:`engine.stages.islands`.
+:func:`engine.stages.accepted_candidate_search.find_accepted_attempt` tries attempts until a
+candidate is accepted. If a generator improves a first board step by step, it uses
+:mod:`engine.stages.improvement_base` and :mod:`engine.stages.islands`.
 """

@@ -21,7 +21,7 @@ from engine.errors import EngineError
 from engine.jit.decorators import Longs
 from engine.stages.candidate import Recipe
 from engine.stages.lineage import ITERATION, Lineage
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 from engine.values.budget import Control
 from engine.values.level import Board
 

@@ -20,7 +20,7 @@ from engine.jit.decorators import Longs
 from engine.stages.candidate import Attempts, Candidate, Recipe
 from engine.stages.improvement_base import Imp, ImprovementCache
 from engine.stages.lockstep_rounds import merge_growth, run_in_lockstep
-from engine.stages.site import Site, count_rejections
+from engine.stages.stage_workspace import Site, count_rejections
 from engine.values.budget import Control, ProgressSnapshot
 
 _ATTEMPTS_PER_POLL = 64
@@ -169,8 +169,9 @@ def run_improving_attempts(
     """Try and improve up to ``count`` first boards until an improved board is accepted.
 
     If ``control`` is asked to finish, the current improvement ends early and no other board is
-    tried. The arguments are the same as for :func:`engine.stages.site.run_kernel_attempts`, except
-    that ``find_fault`` receives the best board.
+    tried. The arguments are the same as for
+    :func:`engine.stages.stage_workspace.run_kernel_attempts`, except that ``find_fault`` receives
+    the best board.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count

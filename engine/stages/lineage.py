@@ -161,7 +161,7 @@ class Lineage(LineageTree, ABC):
         """Return the events that lead from the first board to the best one.
 
         ``layout`` is the layout before these events. The result has the same columns as the log of
-        a :class:`engine.stages.site.Site`.
+        a :class:`engine.stages.stage_workspace.Site`.
         """
 
     @abstractmethod

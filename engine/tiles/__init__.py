@@ -17,9 +17,9 @@ table entry and a word that marks the occupied cells in a row or column
 kernels use.
 
 Generators work on a *layout*, an array with one plane of codes for tiles and one for pieces
-(:mod:`~engine.tiles.layouts`). Compiled code solves and checks candidates, and removes inert
-objects (:mod:`~engine.tiles.candidate_checks`). Mutations (:mod:`~engine.tiles.mutations`) improve
-accepted boards. A game adds its tiles and pieces, its rules for a slide, and its winning condition.
-Alternatively, :mod:`~engine.tiles.game_builder` composes a game from declarations and a plain
-function that defines the rules.
+(:mod:`~engine.tiles.candidate_arrays`). Compiled code solves and checks candidates, and removes
+inert objects (:mod:`~engine.tiles.candidate_checks`). Mutations (:mod:`~engine.tiles.mutations`)
+improve accepted boards. A game adds its tiles and pieces, its rules for a slide, and its winning
+condition. Alternatively, :mod:`~engine.tiles.game_builder` composes a game from declarations and a
+plain function that defines the rules.
 """

@@ -1,10 +1,11 @@
 """Compiled checks of a candidate's openness and of the relevance of its objects.
 
-A candidate is a *layout*: planes of codes on a site of :mod:`engine.stages.site`. Its objects are
-the pieces, tiles and gates that can be removed. An object is *needed* if removing it leaves no
-solution, or changes the length of the shortest one. It is *inert* if removing it changes none of
-the compared facts, which are called figures here. The evaluation package finds the relevance of the
-objects in a single level of any game. These kernels find it for thousands of candidates::
+A candidate is a *layout*: planes of codes on a site of :mod:`engine.stages.stage_workspace`. Its
+objects are the pieces, tiles and gates that can be removed. An object is *needed* if removing it
+leaves no solution, or changes the length of the shortest one. It is *inert* if removing it changes
+none of the compared facts, which are called figures here. The evaluation package finds the
+relevance of the objects in a single level of any game. These kernels find it for thousands of
+candidates::
 
     for each object in the layout:
         remove it
@@ -16,7 +17,7 @@ objects in a single level of any game. These kernels find it for thousands of ca
 object may change the relevance of all others, so the loop repeats until a pass removes nothing.
 Each answer is cached together with a number that counts the changes to the layout so far.
 
-A game describes its removable objects in :class:`engine.tiles.layout_objects.LayoutObjects` and
+A game describes its removable objects in :class:`engine.tiles.removable_objects.LayoutObjects` and
 registers the kernels that explore a layout and compute its figures.
 """
 
@@ -39,8 +40,10 @@ from engine.search.candidate_search import (
     get_shortest_length,
 )
 from engine.stages.candidate import NOTHING, Attempts, Recipe
-from engine.stages.site import Site, set_cell
-from engine.tiles.layout_objects import (
+from engine.stages.stage_workspace import Site, set_cell
+from engine.tiles.parameters import INERT as INERT_FACT
+from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
+from engine.tiles.removable_objects import (
     FIGURES,
     SLOTS,
     LayoutObjects,
@@ -50,8 +53,6 @@ from engine.tiles.layout_objects import (
     get_remainder,
     is_locked,
 )
-from engine.tiles.parameters import INERT as INERT_FACT
-from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
 from engine.values.budget import Control
 from engine.values.ranges import UNBOUNDED
 

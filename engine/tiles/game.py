@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.game.boards import BoardObject, Boards, Reshaper, Tool
-from engine.game.fact_checks import FactChecker
 from engine.game.play import Play
 from engine.game.play_position import OwnBoard
 from engine.game.solver import Solver
-from engine.game.verdict_validation import replay_stored_solution
+from engine.game.stored_fact_checks import FactChecker
+from engine.game.stored_verdict_checks import replay_stored_solution
 from engine.search.solver_result import SolverResult, find_strategy
-from engine.tiles import structure
+from engine.tiles import layout_measures
 from engine.tiles.board import TileBoard
 from engine.tiles.graph_fact_checks import check_graph_facts
 from engine.tiles.symmetry import TileSymmetrizer
@@ -96,11 +96,11 @@ class TileBoards(Boards):
 
     def list_objects(self, board: OwnBoard) -> Iterator[BoardObject]:
         """Yield the removable pieces, tiles and inner walls."""
-        return structure.list_objects(board)
+        return layout_measures.list_objects(board)
 
     def measure_structure(self, board: OwnBoard) -> Mapping[str, float]:
         """Measure the openness, division and symmetry of a board."""
-        return structure.measure_structure(board)
+        return layout_measures.measure_structure(board)
 
     def list_tokens(self, board: TileBoard) -> CellTokens:
         """Return the walls, pieces and features of a board as tokens."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.fact_checks import FactChecker
 from engine.game.fact_declarations import GameFact
+from engine.game.stored_fact_checks import FactChecker
 
 GRAPH_FACTS = (
     GameFact("solution", str),

@@ -58,7 +58,7 @@ LAYOUT = tuple(
 )
 """The facts about the starting position that are checked after a level has been accepted.
 
-:mod:`engine.tiles.structure` computes them.
+:mod:`engine.tiles.layout_measures` computes them.
 """
 
 

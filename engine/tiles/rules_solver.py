@@ -27,7 +27,7 @@ from engine.tiles.game import TileSolver
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
 from engine.tiles.plain_rules import TileLevel, TileRules, TileState, prepare_level
 from engine.values.budget import Budget, Control
-from engine.values.mechanic_words import choose_word
+from engine.values.mechanic_use_words import choose_word
 
 FACTS = ("states", *RETROGRADE_FACTS, "states_seen")
 """The facts about the state graph, which follow those that every solver reports."""

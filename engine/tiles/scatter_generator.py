@@ -26,10 +26,10 @@ from engine.game.plain_solver import PlainGenerator
 from engine.game.solver import Solver
 from engine.stages.candidate import Candidate, Recipe, Stage
 from engine.stages.event_log import EventLog, StageRandom, iterate_stages
-from engine.stages.site import require_same_shape
+from engine.stages.stage_workspace import require_same_shape
 from engine.tiles.board import MAX_SIDE, TileBoard
+from engine.tiles.candidate_arrays import PIECES, TILES, create_planes, decode_board
 from engine.tiles.compiled_tiles import encode_planes
-from engine.tiles.layouts import PIECES, TILES, create_planes, decode_board
 from engine.tiles.mutations import FLOOR, NO_PIECE, iterate_inner_cells, list_free_cells
 from engine.values.budget import Control
 from engine.values.difficulty_presets import PRESET, build_presets

@@ -22,7 +22,7 @@ from engine.tiles.board import TileBoard
 from engine.values import grid
 from engine.values.grid import SYMMETRIES, Area, Cell, Symmetry
 from engine.values.level import Board
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 
 B = TypeVar("B", bound=TileBoard)
 

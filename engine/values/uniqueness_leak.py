@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.values.grid import Cell
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 
 
 class Leak(NamedTuple):

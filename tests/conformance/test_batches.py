@@ -13,8 +13,8 @@ import pytest
 import template_game
 from batches import Disorderly, cluster_of_processes, digest_of
 
-from engine.batch import api
-from engine.batch.api import run_batch
+from engine.batch import batch_generation
+from engine.batch.batch_generation import run_batch
 from engine.game import registry
 
 COUNT, SEED = 8, 5
@@ -47,7 +47,9 @@ def test_a_seed_leads_to_the_same_levels_and_facts(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled, and in a run of its own as plain Python."""
-    monkeypatch.setattr(api, "_start_backend", lambda _, order, jobs, at: Disorderly(order, jobs))
+    monkeypatch.setattr(
+        batch_generation, "_start_backend", lambda _, order, jobs, at: Disorderly(order, jobs)
+    )
     assert made(name, tmp_path) == DIGESTS[name]
 
 

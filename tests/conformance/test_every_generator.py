@@ -11,7 +11,7 @@ from conforming import SEED
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED

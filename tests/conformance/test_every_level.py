@@ -9,7 +9,7 @@ from shipped import LEVELS
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game import registry, verdict_validation
+from engine.game import registry, stored_verdict_checks
 from engine.game.playthrough import replay_moves
 from engine.values.level import Level
 
@@ -26,7 +26,7 @@ class TestShippedLevels:
         assert level.author == "Puzzle Workbench"
         assert game.boards.find_problems(level.board) == ()
         assert level.has_fresh_verdict(game.rules_version)
-        assert verdict_validation.find_contradictions(level) == ()
+        assert stored_verdict_checks.find_contradictions(level) == ()
         solution = level.verdict.facts["solution"]
         if isinstance(solution, str):
             moves = game.play.read_moves(solution)
@@ -47,7 +47,7 @@ class TestShippedLevels:
         solved = workshop.solve(level)
         stored, fresh = level.verdict, workshop.store_verdict(level, solved).verdict
         assert stored is not None and fresh is not None
-        assert verdict_validation.find_differences(level, solved) == ()
+        assert stored_verdict_checks.find_differences(level, solved) == ()
         # Older files store more: figures of a version that is no longer written.
         assert fresh.facts.items() <= stored.facts.items()
         assert replace(fresh, facts={}) == replace(stored, facts={})

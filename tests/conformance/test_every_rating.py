@@ -10,7 +10,7 @@ from engine.evaluation.board_facts import list_fact_types
 from engine.evaluation.level_mechanics import find_mechanics
 from engine.values.budget import Budget
 from engine.values.expression import get_fact
-from engine.values.mechanic_words import COUNT_FACTS, MECHANIC_WORDS
+from engine.values.mechanic_use_words import COUNT_FACTS, MECHANIC_WORDS
 
 BUDGET = Budget(max_states=5_000)
 MOST = 12

@@ -10,12 +10,12 @@ from conforming import BOUNDS, FACTS, LEAST, random_walk
 
 from engine import workshop
 from engine.errors import EngineError
-from engine.game import exploration, verdict_validation
+from engine.game import exploration, stored_verdict_checks
 from engine.game.playthrough import Playthrough, replay_moves
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import WON
 from engine.values.moves import format_moves
 from engine.values.solver_trace import IndexedTrace
+from engine.values.win_distance_guide import WON
 
 pytestmark = pytest.mark.jitless
 
@@ -77,7 +77,7 @@ class TestSolve:
             for states in (1, 3, 2_000):
                 found = game.solver.solve(level.board, strategy, Budget(max_states=states))
                 said = workshop.store_verdict(replace(level, verdict=None), found)
-                assert verdict_validation.find_contradictions(said) == ()
+                assert stored_verdict_checks.find_contradictions(said) == ()
 
     def test_an_unknown_strategy_is_an_error(self, game, level):
         with pytest.raises(EngineError, match="hope"):

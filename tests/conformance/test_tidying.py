@@ -12,7 +12,7 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.evaluation.relevance import find_relevance
 from engine.game import registry
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Candidate, Recipe
 from engine.tiles.board import TileBoard
 from engine.values.grid import iterate_cells

@@ -27,13 +27,13 @@ BULKY = (
 SEARCHES = (
     "engine.stages.lockstep_rounds",
     "engine.improvement.late_acceptance",
-    "engine.improvement.multi_start",
+    "engine.improvement.level_improvement",
     "engine.evaluation.rating",
     "engine.improvement.reconstruction",
     "engine.improvement.suggestions",
     "engine.generation.variants",
-    "engine.values.progress_callback",
-    "engine.improvement.whatif",
+    "engine.values.background_computation",
+    "engine.improvement.change_assessment",
 )
 """What is done with a level only when that is asked for."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.batch.batch_spec import BatchSpec, Chunk
-from engine.batch.chunk import ChunkResult, run_seed_chunk
+from engine.batch.chunk_trial import ChunkResult, run_seed_chunk
 from engine.catalogue.catalogue_digest import compute_digest
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.run_record import find_batch_run

@@ -11,7 +11,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.search.maps.statemap import StateMap
 from workbench.theme import theme_loader
 from workbench.ui.graph.graph_picture import GraphPicture
-from workbench.ui.graph.state_view import StateView
+from workbench.ui.graph.graph_picture_contents import StateView
 
 THEME = theme_loader.load_shipped("default")
 LEVELS = Path(__file__).parents[2] / "levels"

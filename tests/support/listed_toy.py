@@ -9,7 +9,7 @@ import pytest
 from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
 from engine.game.game import Campaign, Game
-from engine.game.level_win import NO_SETTINGS
+from engine.game.win_record import NO_SETTINGS
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.parameter_schema import Schema, define_number

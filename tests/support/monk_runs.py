@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.playlists import playlist_run
 from engine.playlists.playlist_run import PlaylistRun
 

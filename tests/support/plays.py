@@ -9,7 +9,7 @@ import frames
 from dragging import Cell, Mouse
 from textual.pilot import Pilot
 
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.values.level import Level
 from engine.values.playtest_record import PlayRecord
 from workbench.app.app import WorkbenchApp
@@ -55,7 +55,7 @@ def words(app: WorkbenchApp) -> str:
 
 def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
     """The recordings beside a level."""
-    return recordfile.read_records(folder / f"{name}.plays.toml")
+    return playtest_file.read_records(folder / f"{name}.plays.toml")
 
 
 def mouse(pilot: Pilot[Any], at: Cell = (0, 0)) -> Mouse:

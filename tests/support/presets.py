@@ -12,7 +12,7 @@ from typing import Any
 from engine.evaluation.relevance import find_relevance
 from engine.game.game import Game
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.expression import get_fact

@@ -14,9 +14,9 @@ from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
 from workbench import commands
 from workbench.app.app import WorkbenchApp
-from workbench.app.screen_palette import ScreenCommands
+from workbench.app.screen_command_palette import ScreenCommands
 from workbench.commands import Command
-from workbench.commands.key_grammar import MEANINGS, MENUS, is_sequence
+from workbench.commands.key_meanings import MEANINGS, MENUS, is_sequence
 from workbench.document.document import Document
 from workbench.features.batch.screen import BatchScreen
 from workbench.paths.resources import get_shipped_levels

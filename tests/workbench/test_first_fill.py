@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 from waiting import settled
 
 from engine.archive.archive_grid import ArchiveCell
-from engine.archive.emitter import find_frontier
+from engine.archive.parent_selection import find_frontier
 from engine.batch import progress_reader
 from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp

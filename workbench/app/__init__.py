@@ -8,8 +8,8 @@ solver service and the autosave, and it switches between the screens in :mod:`wo
   theme when its files change.
 - :mod:`~workbench.app.board_display` shows boards as text or images, and sets the cell size.
 - :mod:`~workbench.app.screen_opener` opens help, messages and other screens from anywhere.
-- :mod:`~workbench.app.screen_palette` is the command palette.
+- :mod:`~workbench.app.screen_command_palette` is the command palette.
 - :mod:`~workbench.app.themes_screen` lets the user choose a theme.
 - :mod:`~workbench.app.watchdog` runs a thread that reports a frozen app.
-- :mod:`~workbench.app.keys_page` generates the tables of ``docs/reference/keys.md``.
+- :mod:`~workbench.app.keys_document` generates the tables of ``docs/reference/keys.md``.
 """

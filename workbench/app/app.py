@@ -28,7 +28,7 @@ from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.paths.state_folder import StateFolder, get_user_state
 from workbench.terminal import capabilities
-from workbench.ui import pane_choice
+from workbench.ui import pane_layout
 from workbench.ui.commands import APP
 from workbench.ui.host import Host, PlaySwitches
 
@@ -46,8 +46,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     NOTIFICATION_TIMEOUT = 4
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.make_bindings(APP)]
-    HORIZONTAL_BREAKPOINTS = pane_choice.WIDTHS
-    VERTICAL_BREAKPOINTS = pane_choice.HEIGHTS
+    HORIZONTAL_BREAKPOINTS = pane_layout.WIDTHS
+    VERTICAL_BREAKPOINTS = pane_layout.HEIGHTS
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.commands import Action
 
 if TYPE_CHECKING:
-    from workbench.paths.config import AutoSetting
+    from workbench.paths.user_config_file import AutoSetting
     from workbench.terminal.graphics_protocol import Graphics
     from workbench.ui.host import Host
 

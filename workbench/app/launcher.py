@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.files.suffixes import is_pack_name
 from workbench.app.app import StartScreen, WorkbenchApp
 from workbench.document.document import Document
-from workbench.terminal.console import print_error
+from workbench.terminal.command_line_output import print_error
 
 if TYPE_CHECKING:
     from engine.values.level import Level

@@ -11,7 +11,7 @@ from textual.app import App
 import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
 from workbench.commands import Action, keymap, user_keymap
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.theme import theme_choice, theme_loader
 from workbench.theme.theme_file import ThemeError
 
@@ -44,7 +44,7 @@ class Preferences:
             link: The capabilities of the terminal.
             theme: The value of the option ``--theme``, or None if the option was not given.
         """
-        self.settings = config.load_settings()
+        self.settings = user_config_file.load_settings()
         self.user_keys = user_keymap.load_user_keymap()
         # Bind the keys now, because widgets read them from the registry when they are created.
         commands.bind_keys(self.user_keys.keys)
@@ -95,8 +95,8 @@ class Preferences:
         if not self._load_theme(app, name):
             return
         try:
-            config.save_theme(name)
-        except config.ConfigError as error:
+            user_config_file.save_theme(name)
+        except user_config_file.ConfigError as error:
             self._report_theme(app, f", for this session only: {error}", "warning")
         else:
             self._report_theme(app)
@@ -151,7 +151,7 @@ class Preferences:
         self.theme, self._theme_name = theme, name
         # Watch the user's file even if it is not in use, because it may be broken now, or created
         # later.
-        own = config.find_themes_folder() / f"{name}.toml"
+        own = user_config_file.find_themes_folder() / f"{name}.toml"
         self._file_stamps = {path: _read_stamp(path) for path in (own, *theme.files)}
 
     def _apply_theme(self, app: Host) -> None:

@@ -30,9 +30,9 @@ def bind_commands(app: Host, user_keys: UserKeymap) -> dict[str, Action]:
 
 def open_batches(app: Host) -> None:
     """Let the user choose one of the recent batches to open."""
-    from workbench.features.batch import batch_opener
+    from workbench.features.batch import batch_dialogs
 
-    app.ask_question(batch_opener.choose_batch(app))
+    app.ask_question(batch_dialogs.choose_batch(app))
 
 
 def open_help(app: Host, user_keys: UserKeymap) -> None:
@@ -70,7 +70,7 @@ def open_messages(app: Host) -> None:
 
 def open_palette(app: Host) -> None:
     """Open the command palette."""
-    from workbench.app.screen_palette import ScreenPalette
+    from workbench.app.screen_command_palette import ScreenPalette
 
     if not isinstance(app.screen, ScreenPalette):
         app.push_screen(ScreenPalette())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.catalogue.file_type import CATALOGUE_SUFFIXES, has_application_id
 from engine.errors import EngineError, LevelError
-from engine.files import levelfile, tomltext
+from engine.files import levelfile, untrusted_toml
 from engine.files.suffixes import is_pack_name
 from engine.game import registry
 
@@ -77,7 +77,7 @@ def read_summary(path: Path) -> FileSummary:
         return FileSummary(level, "", _format_first(problems), _format_first(warnings), hard)
     except EngineError as error:
         try:
-            table = tomltext.read_toml(path)
+            table = untrusted_toml.read_toml(path)
         except LevelError:
             return FileSummary(error=str(error))
         # Without any of these keys, the file is not a damaged level but another program's file.

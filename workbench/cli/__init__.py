@@ -135,10 +135,10 @@ def _run_to_status(arguments: list[str]) -> int:
 
 
 def _report_failure(error: BaseException) -> int:
-    from workbench.terminal import console
+    from workbench.terminal import command_line_output
 
     interrupted = _is_interrupted(error)
-    console.print_error("interrupted" if interrupted else _format_error(error))
+    command_line_output.print_error("interrupted" if interrupted else _format_error(error))
     return exit_status.INTERRUPTED if interrupted else exit_status.REFUSED
 
 
@@ -193,13 +193,15 @@ def _dispatch_verb(arguments: list[str]) -> int:
     gc.enable()
     module.add_arguments(parser, *command)
     args = parser.parse_arguments(rest)
-    from workbench.terminal import console
+    from workbench.terminal import command_line_output
 
-    with console.silence_notes(args.quiet):
+    with command_line_output.silence_notes(args.quiet):
         if hasattr(module, "process_input"):
-            from workbench.cli.support import inputs
+            from workbench.cli.support import input_and_output_files
 
-            return inputs.process_inputs(args.inputs, partial(module.process_input, args))
+            return input_and_output_files.process_inputs(
+                args.inputs, partial(module.process_input, args)
+            )
         result: int = module.run(args)
     return result
 
@@ -256,9 +258,9 @@ def _prepare_streams() -> None:
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Print a warning in one line, without the source line that Python would add."""
-    from workbench.terminal import console
+    from workbench.terminal import command_line_output
 
-    console.print_note(f"warning: {message}")
+    command_line_output.print_note(f"warning: {message}")
 
 
 def _format_error(error: BaseException) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.batch import progress_reader
-from engine.batch.api import BACKENDS, MAX_JOBS, run_batch
+from engine.batch.batch_generation import BACKENDS, MAX_JOBS, run_batch
 from engine.batch.batch_progress import BatchProgress
 from engine.batch.batch_scheduler import BatchLimits
 from engine.batch.batch_spec import DEFAULT_PATIENCE
@@ -17,7 +17,7 @@ from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameter_schema import WHERE
 from workbench.browser import recent_batches
-from workbench.cli.support import background_command, exit_status, inputs
+from workbench.cli.support import background_command, exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import (
     build_integer_parser,
@@ -27,7 +27,7 @@ from workbench.cli.support.argument_types import (
 )
 from workbench.paths.state_folder import get_user_state
 from workbench.service import foreground
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.batch_text import format_progress, format_status, format_summary
 
 
@@ -69,7 +69,7 @@ def add_arguments(parser: VerbParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Generate a batch, or send a request to a running batch."""
-    inputs.require_named("--out", args.out)
+    input_and_output_files.require_named("--out", args.out)
     catalogue = Path(args.out)
     # Options for a new batch would have no effect on a running one, so they are refused.
     asked = background_command.list_steering_requests(args)
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None or args.count is None:
         raise LevelError("expected GAME and --count N")
     if not catalogue.is_file():  # an existing file may hold a complete batch and be read-only
-        inputs.require_writable(args.out, folder=False)
+        input_and_output_files.require_writable(args.out, folder=False)
     if args.detach:
         return background_command.run_in_background(
             args,
@@ -105,7 +105,7 @@ def _run_batch(args: argparse.Namespace, catalogue: Path) -> int:
     # If too many seeds in a row gave no new level, the catalogue keeps the levels found so far.
     except GenerationFailed as error:
         job.print_resume_hint()
-        console.print_error(LevelError(str(error), file=args.out))
+        command_line_output.print_error(LevelError(str(error), file=args.out))
         job.print_partial_answer()
         return exit_status.UNDECIDED
     except KeyboardInterrupt:
@@ -115,7 +115,9 @@ def _run_batch(args: argparse.Namespace, catalogue: Path) -> int:
     except EngineError:
         job.print_resume_hint()
         raise
-    console.print_answer(args, end.to_answer(), lambda paint: format_summary(end, args.out, paint))
+    command_line_output.print_answer(
+        args, end.to_answer(), lambda paint: format_summary(end, args.out, paint)
+    )
     return exit_status.DONE
 
 
@@ -163,12 +165,12 @@ class _BatchJob:
             there = (
                 f"{self.last_progress.accepted:,} of {self.last_progress.count:,} levels are there"
             )
-            console.print_note(f"{self._args.out}: {there}; the same command continues")
+            command_line_output.print_note(f"{self._args.out}: {there}; the same command continues")
 
     def print_partial_answer(self) -> None:
         """Print the latest progress as JSON, if ``--json`` is given and the batch has begun."""
         if self._args.json and self.last_progress is not None:
-            console.print_json(self.last_progress.to_answer())
+            command_line_output.print_json(self.last_progress.to_answer())
 
     def _handle_progress(self, progress: BatchProgress) -> None:
         first, self.last_progress = self.last_progress is None, progress
@@ -177,9 +179,9 @@ class _BatchJob:
             return
         recent_batches.add_recent(get_user_state().batches, Path(self._args.out))
         if self._args.seed is None:
-            console.print_note(f"seed {progress.first_seed}")
+            command_line_output.print_note(f"seed {progress.first_seed}")
         if progress.accepted and not progress.is_complete:
-            console.print_note(
+            command_line_output.print_note(
                 f"{self._args.out}: {progress.accepted:,} of {progress.count:,} levels are there"
             )
 

@@ -25,22 +25,22 @@ from engine.errors import EngineError
 from engine.files import suffixes
 from engine.files.storage import replace_file, translate_errors
 from engine.game import registry
-from engine.stages.acceptance import format_rejection_counts
+from engine.stages.accepted_candidate_search import format_rejection_counts
 from engine.values.budget import Control
 from engine.values.expression import Comparison, KeyTypes, get_fact, list_conditions
 from workbench.cli.support import (
-    archive_command,
     background_command,
-    catalogue_options,
+    catalogue_archive,
+    catalogue_import,
     catalogue_statistics,
+    catalogue_verb_options,
     exit_status,
-    inputs,
-    level_import,
+    input_and_output_files,
 )
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.paths.resources import parse_path
 from workbench.service import foreground
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text import fact_order, verdict_text
 from workbench.text.quantity_text import format_count
 
@@ -49,45 +49,47 @@ T = TypeVar("T")
 
 def add_arguments(parser: VerbParser, command: str | None = None) -> None:
     """Declare the arguments for a sub-command, or for the older form if ``command`` is None."""
-    catalogue_options.add_arguments(parser, command)
+    catalogue_verb_options.add_arguments(parser, command)
 
 
 def run(args: argparse.Namespace) -> int:
     """Perform the requested operation on all of the catalogues."""
-    wanted = catalogue_options.require_answer(args)
+    wanted = catalogue_verb_options.require_answer(args)
     # A request to a process that is filling an archive does not need the catalogue itself.
     if background_command.list_steering_requests(args):
-        return archive_command.steer_fill(args)
+        return catalogue_archive.steer_fill(args)
     if wanted in (["merge"], ["export"]):
         return _combine_catalogues(args)
     if wanted == ["imported"]:
         if len(args.inputs) > 1:
             raise EngineError("--import: expected one catalogue")
-        inputs.require_named("CATALOGUE", args.inputs[0])
-        return level_import.import_levels(Path(args.inputs[0]), args.imported)
+        input_and_output_files.require_named("CATALOGUE", args.inputs[0])
+        return catalogue_import.import_levels(Path(args.inputs[0]), args.imported)
     if args.command is None:
-        catalogue_options.require_no_command(args.inputs[0])
+        catalogue_verb_options.require_no_command(args.inputs[0])
     return exit_status.combine_statuses([_process_catalogue(args, name) for name in args.inputs])
 
 
 def _process_catalogue(args: argparse.Namespace, name: str) -> int:
     """Process one catalogue, printing any error, and return the exit status for it."""
     try:
-        if archive_command.has_fill_option(args):
-            return archive_command.fill_cells(args, name)
+        if catalogue_archive.has_fill_option(args):
+            return catalogue_archive.fill_cells(args, name)
         marks = _read_annotation(args)
         with Catalogue.open(name, write=marks is not None) as catalogue:
             selected = _SelectedLevels(args, catalogue)
             if marks is not None:
                 done = annotation.annotate_levels(catalogue, selected.selection.list_ids(), marks)
-                console.print_note(f"{name}: {format_count(done, 'level')} marked")
+                command_line_output.print_note(f"{name}: {format_count(done, 'level')} marked")
             else:
                 _print_answer(args, selected)
                 # If another process changed the catalogue, parts of the answer may disagree.
                 if catalogue.has_changed:
-                    console.print_note(f"{name}: changed meanwhile; ask again for what is new")
+                    command_line_output.print_note(
+                        f"{name}: changed meanwhile; ask again for what is new"
+                    )
     except EngineError as error:
-        console.print_error(error)
+        command_line_output.print_error(error)
         return exit_status.REFUSED
     return exit_status.DONE
 
@@ -110,10 +112,10 @@ class _SelectedLevels:
         self.catalogue = catalogue
         where, key, falling = None, None, False
         if args.where is not None:
-            with catalogue_options.name_option_in_errors("--where"):
+            with catalogue_verb_options.name_option_in_errors("--where"):
                 where = parse_query(args.where, self.kinds)
         if args.sort is not None:
-            with catalogue_options.name_option_in_errors("--sort"):
+            with catalogue_verb_options.name_option_in_errors("--sort"):
                 key, falling = parse_sort(args.sort, self.kinds)
         parts = [] if where is None else list_conditions(where)
         keys = [part.key for part in parts if isinstance(part, Comparison)]
@@ -131,31 +133,31 @@ def _print_answer(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     selection = selected.selection
     if args.count:
         number = selection.count_levels()
-        console.print_answer(args, {"count": number}, lambda _: [str(number)])
+        command_line_output.print_answer(args, {"count": number}, lambda _: [str(number)])
     elif args.digest:
         found = _run_with_progress(partial(compute_digest, selection), "levels read")
-        console.print_answer(args, {"digest": found}, lambda _: [found])
+        command_line_output.print_answer(args, {"digest": found}, lambda _: [found])
     elif args.check:
         number = _run_with_progress(partial(check_catalogue, selected.catalogue), "levels checked")
         text = f"{selected.catalogue.path}: {format_count(number, 'level')}, no damage found"
-        console.print_answer(args, {"levels": number}, lambda _: [text])
+        command_line_output.print_answer(args, {"levels": number}, lambda _: [text])
     elif args.histogram is not None:
         catalogue_statistics.print_histogram(args, selection, selected.kinds)
     elif args.density is not None:
         catalogue_statistics.print_density(args, selection, selected.kinds)
     elif args.archive is not None:
-        archive_command.print_archive(args, selection)
+        catalogue_archive.print_archive(args, selection)
     elif args.group is not None:
         catalogue_statistics.print_groups(args, selection, selected.kinds)
     elif args.show:
-        console.print_lines(_format_levels(args, selected))
+        command_line_output.print_lines(_format_levels(args, selected))
     elif args.save is not None:
         _save_levels(args, selected)
     elif args.json:
         for entry in selection.read_entries():
-            console.print_json(entry.to_record())
+            command_line_output.print_json(entry.to_record())
     else:
-        console.print_lines(_format_catalogue(args, selected))
+        command_line_output.print_lines(_format_catalogue(args, selected))
 
 
 def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> Iterator[str]:
@@ -177,14 +179,14 @@ def _format_catalogue(args: argparse.Namespace, selected: _SelectedLevels) -> It
             f"{run.first_seed}, {far}"
         )
         yield f"    {tried}; {format_rejection_counts(run.rejections) or 'none rejected'}"
-    most = args.limit or catalogue_options.DEFAULT_LISTED
+    most = args.limit or catalogue_verb_options.DEFAULT_LISTED
     records = [entry.to_record() for entry in islice(selection.read_entries(), most)]
     keys = fact_order.list_columns(selected.keys, records)
     rows = [
         [catalogue_statistics.format_cell(get_fact(record, key)) for key in keys]
         for record in records
     ]
-    yield from console.format_table([keys, *rows]) if rows else ()
+    yield from command_line_output.format_table([keys, *rows]) if rows else ()
     # The table may list only the first few of the selected levels.
     if len(rows) < number:
         yield f"  and {format_count(number - len(rows), 'more', 'more')}; --limit N lists N"
@@ -197,7 +199,7 @@ def _format_levels(args: argparse.Namespace, selected: _SelectedLevels) -> Itera
 
     path, theme = selected.catalogue.path, theme_loader.load_shipped("ascii")
     for entry in islice(
-        selected.selection.read_entries(), args.limit or catalogue_options.DEFAULT_LISTED
+        selected.selection.read_entries(), args.limit or catalogue_verb_options.DEFAULT_LISTED
     ):
         game = registry.get_game(entry.game)
         made = entry.title or (f"seed {entry.seed}" if entry.seed is not None else "")
@@ -229,7 +231,7 @@ def _save_levels(args: argparse.Namespace, selected: _SelectedLevels) -> None:
     with translate_errors(folder, "cannot be created"):
         folder.mkdir(parents=True, exist_ok=True)
     saved = bulk_save.save_all(args.save, found)
-    console.print_lines(str(path) for path in saved.paths.values())
+    command_line_output.print_lines(str(path) for path in saved.paths.values())
     if saved.problem:
         raise EngineError(saved.problem)
 
@@ -248,7 +250,7 @@ def _combine_catalogues(args: argparse.Namespace) -> int:
                 f"{format_count(merged.levels, 'level')}, "
                 f"{format_count(merged.duplicates, 'duplicate')}"
             )
-            console.print_note(f"{args.merge}: {text}")
+            command_line_output.print_note(f"{args.merge}: {text}")
             return exit_status.DONE
         selections = [_SelectedLevels(args, catalogue).selection for catalogue in catalogues]
         if suffixes.get_suffix(args.export) == suffixes.SUFFIXES["png"]:
@@ -258,7 +260,7 @@ def _combine_catalogues(args: argparse.Namespace) -> int:
         control = Control()
         write = partial(exporter.export_levels, selections, Path(args.export), control=control)
         number = _run_with_progress(lambda step: write(step=step), "levels written", control)
-        console.print_note(f"{args.export}: {format_count(number, 'level')}")
+        command_line_output.print_note(f"{args.export}: {format_count(number, 'level')}")
     return exit_status.DONE
 
 
@@ -267,21 +269,25 @@ def _write_contact_sheet(selections: Sequence[Selection], out: str) -> None:
     from workbench.cli.support import level_pages
     from workbench.theme import theme_loader
 
-    inputs.require_writable(out, folder=False)
+    input_and_output_files.require_writable(out, folder=False)
     theme = theme_loader.load_shipped(level_pages.PAPER_THEME)
     title = ", ".join(Path(each.catalogue.path).stem for each in selections)
     content = level_pages.render_contact_sheet(selections, title, lambda _: theme)
     replace_file(out, content)
-    console.print_note(f"{out}: {format_count(sum(s.count_levels() for s in selections), 'level')}")
+    command_line_output.print_note(
+        f"{out}: {format_count(sum(s.count_levels() for s in selections), 'level')}"
+    )
 
 
 def _require_exportable(out: str) -> None:
-    inputs.require_writable(out, folder=exporter.find_table_format(Path(out)) is None)
+    input_and_output_files.require_writable(
+        out, folder=exporter.find_table_format(Path(out)) is None
+    )
 
 
 def _read_annotation(args: argparse.Namespace) -> annotation.AnnotationEdit | None:
     """Return the requested changes to annotations, or None if no changes are requested."""
-    if all(getattr(args, name) is None for name in catalogue_options.ANNOTATION_OPTIONS):
+    if all(getattr(args, name) is None for name in catalogue_verb_options.ANNOTATION_OPTIONS):
         return None
     return annotation.AnnotationEdit(
         tuple(args.tag or ()), tuple(args.untag or ()), stars=args.stars, note=args.note

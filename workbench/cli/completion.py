@@ -6,7 +6,7 @@ import argparse
 
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -21,5 +21,5 @@ def run(args: argparse.Namespace) -> int:
     """Print the completion script, which knows the games that are installed now."""
     from workbench.cli.support.completion_script import build_script
 
-    console.write_content(build_script(args.shell))
+    command_line_output.write_content(build_script(args.shell))
     return exit_status.DONE

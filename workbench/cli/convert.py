@@ -12,15 +12,21 @@ from typing import TYPE_CHECKING
 from engine import workshop
 from engine.errors import EngineError, LevelError, add_file_name
 from engine.files import conversion, share_string, suffixes
+from engine.files.bulk_file_creation import create_files
 from engine.files.exports.formats import EXPORT_FORMATS
-from engine.files.group_creation import create_files
 from engine.files.line_ends import keep_line_ends
 from engine.files.storage import read_existing, replace_file, translate_errors
 from engine.files.suffixes import SUFFIXES, get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, export_output, file_kinds, inputs, page_writer
+from workbench.cli.support import (
+    exit_status,
+    export_output,
+    file_kinds,
+    input_and_output_files,
+    page_writer,
+)
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_count
 
 if TYPE_CHECKING:
@@ -59,7 +65,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     if len(args.inputs) > 1:
         raise EngineError("one FILE at a time, except for --to html")
     content, pack = _read_input(name)
-    label = inputs.get_label(name)
+    label = input_and_output_files.get_label(name)
     if pack is None:
         with file_kinds.explain_refusals(name, content, converts=True):
             levels = conversion.read_levels(content, label, form=args.source, game=args.game)
@@ -96,7 +102,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     if pack is None and conversion.has_comments(content, form=args.source, game=args.game):
         gone["comments"] = None
     if gone:
-        console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
+        command_line_output.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
     return exit_status.DONE
 
 
@@ -113,14 +119,14 @@ def _read_input(name: str) -> tuple[bytes, Pack | None]:
         from engine.playlists import bundle
 
         return b"", bundle.read_bundle(name)
-    content = inputs.read_content(name)
+    content = input_and_output_files.read_content(name)
     if not suffixes.is_pack_name(name) and not _JSON_PACK.match(content):
         return content, None
-    from engine.playlists import pack_contents, packfile, packjson
+    from engine.playlists import pack_level_files, packfile, packjson
 
     loads = packfile.loads if suffixes.is_pack_name(name) else packjson.loads
     with add_file_name(name):
-        return content, pack_contents.load_levels(loads(content), Path(name).parent)
+        return content, pack_level_files.load_levels(loads(content), Path(name).parent)
 
 
 def _list_pack_levels(pack: Pack, file: str) -> list[Level]:
@@ -176,9 +182,9 @@ def _write_output(out: str | None, levels: Sequence[Level], form: str) -> Iterat
     texts = [conversion.write_level(level, form) for level in levels]
     if out is None:
         texts = [conversion.escape_text(text, form) for text in texts]
-        console.write_content(_SEPARATORS.get(form, "\n").join(texts))
+        command_line_output.write_content(_SEPARATORS.get(form, "\n").join(texts))
     elif form == "toml":
-        inputs.save_level(levels[0], out)
+        input_and_output_files.save_level(levels[0], out)
     else:
         content = _SEPARATORS.get(form, "\n").join(texts).encode()
         replace_file(out, keep_line_ends(content, read_existing(out)))
@@ -206,6 +212,6 @@ def _write_folder(name: str, folder: Path, levels: Sequence[Level], form: str) -
     for first in range(0, len(waiting), _GROUP_SIZE):
         group = waiting[first : first + _GROUP_SIZE]
         create_files(folder, {file: text.encode() for file, text in group})
-    console.print_note(f"{folder}: {format_count(len(levels), 'level')}")
+    command_line_output.print_note(f"{folder}: {format_count(len(levels), 'level')}")
     for level, text in zip(levels, texts, strict=True):
         yield from conversion.find_lost_keys(level, text, form)

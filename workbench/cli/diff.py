@@ -14,11 +14,11 @@ from engine.errors import EngineError, LevelError, escape_unprintable
 from engine.files.level_difference import LevelDifference, ValueChange, compare_levels
 from engine.files.line_ends import normalize_line_ends
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.service import foreground
-from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal import command_line_output
+from workbench.terminal.command_line_output import Painter
 
 _GIT_ARGUMENTS = (7, 9)
 """The numbers of arguments that git passes: a path, then file, hash and mode of the old and of the
@@ -53,18 +53,18 @@ def run(args: argparse.Namespace) -> int:
     """
     files: list[str] = args.files
     if len(files) == 1 and _GIT_VARIABLE in os.environ:
-        console.print_line(f"{files[0]}: unmerged")
+        command_line_output.print_line(f"{files[0]}: unmerged")
         return exit_status.DONE
     if len(files) in _GIT_ARGUMENTS:
         return _run_for_git(args)
     if len(files) != 2:
         raise EngineError(f"workbench diff: expected OLD and NEW, found {len(files)} arguments")
     old, new = files
-    if old == new == inputs.STDIN:
+    if old == new == input_and_output_files.STDIN:
         raise EngineError("workbench diff: only one of OLD and NEW can be standard input")
     levels = [_read_level(args, name) for name in files]
     found = compare_levels(*levels)
-    heading = f"{inputs.get_label(old)} -> {inputs.get_label(new)}"
+    heading = f"{input_and_output_files.get_label(old)} -> {input_and_output_files.get_label(new)}"
     _print_difference(args, heading, found, old, new)
     return exit_status.DONE if found.is_empty else exit_status.NEGATIVE
 
@@ -89,7 +89,7 @@ def _run_for_git(args: argparse.Namespace) -> int:
     except LevelError as error:
         if args.json:
             raise
-        console.print_note(f"{path}: compared as text: {error.message}")
+        command_line_output.print_note(f"{path}: compared as text: {error.message}")
         _print_text_difference(path, old, renamed, new)
     else:
         _print_difference(args, heading, compare_levels(*levels), path, renamed)
@@ -102,7 +102,7 @@ def _read_level(args: argparse.Namespace, name: str) -> Level:
     Raises:
         LevelError: The file is no level, or a level to be solved breaks a rule of its game.
     """
-    level = inputs.read_level(name)
+    level = input_and_output_files.read_level(name)
     if not args.solve:
         return level
     try:
@@ -127,7 +127,7 @@ def _print_difference(
         "facts": {key: change._asdict() for key, change in found.facts.items()},
         "values": {key: change._asdict() for key, change in found.values.items()},
     }
-    console.print_answer(args, answer, partial(_format_difference, heading, found))
+    command_line_output.print_answer(args, answer, partial(_format_difference, heading, found))
 
 
 def _format_difference(heading: str, found: LevelDifference, painter: Painter) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _format_difference(heading: str, found: LevelDifference, painter: Painter) -
         if changes:
             yield f"  {title}"
             rows = [_format_change(key, change, absent) for key, change in changes.items()]
-            yield from console.format_table(rows, indent=4)
+            yield from command_line_output.format_table(rows, indent=4)
 
 
 def _format_change(name: str, change: ValueChange, absent: str) -> tuple[str, str]:
@@ -161,8 +161,10 @@ def _print_text_difference(path: str, old: str, renamed: str, new: str) -> None:
     before, after = (
         []
         if name == _NO_FILE
-        else normalize_line_ends(inputs.read_content(name)).decode(errors="replace").split("\n")
+        else normalize_line_ends(input_and_output_files.read_content(name))
+        .decode(errors="replace")
+        .split("\n")
         for name in (old, new)
     )
     lines = difflib.unified_diff(before, after, f"a/{path}", f"b/{renamed}", lineterm="")
-    console.print_lines(lines)
+    command_line_output.print_lines(lines)

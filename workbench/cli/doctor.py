@@ -22,10 +22,10 @@ from engine.jit import decorators
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.commands import keymap, user_keymap
-from workbench.paths import config, resources
+from workbench.paths import resources, user_config_file
 from workbench.paths.state_folder import get_user_state
-from workbench.terminal import capabilities, console, graphics_protocol
-from workbench.terminal.console import Painter
+from workbench.terminal import capabilities, command_line_output, graphics_protocol
+from workbench.terminal.command_line_output import Painter
 from workbench.theme import game_themes, theme_choice, theme_loader
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "tomli-w")
@@ -40,7 +40,7 @@ def add_arguments(parser: VerbParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the information that is needed to understand a bug report."""
     facts = {title: _collect_section(section) for title, section in _SECTIONS.items()}
-    console.print_answer(args, facts, partial(_format_report, facts))
+    command_line_output.print_answer(args, facts, partial(_format_report, facts))
     return exit_status.DONE
 
 
@@ -68,7 +68,7 @@ def _format_report(facts: Mapping[str, Mapping[str, Any]], painter: Painter) -> 
     for section, entries in facts.items():
         yield painter(section, "title")
         rows = [(key, word) for key, value in entries.items() for word in _format_value(value)]
-        yield from console.format_table(rows)
+        yield from command_line_output.format_table(rows)
 
 
 def _count_entries(folder: Path) -> str:
@@ -151,7 +151,7 @@ def _describe_terminal() -> dict[str, Any]:
 
 def _describe_pictures(terminal: capabilities.Capabilities) -> str:
     """Return text that says whether boards are shown as images, and why."""
-    preference = config.load_settings().pictures
+    preference = user_config_file.load_settings().pictures
     unwanted = graphics_protocol.explain_unwanted(preference, terminal)
     # Query the terminal only if images are possible. Over SSH, the query may be slow or fail.
     if graphics_protocol.explain_unwanted(preference or "auto", terminal) is not None:
@@ -168,16 +168,16 @@ def _describe_pictures(terminal: capabilities.Capabilities) -> str:
 def _describe_configuration() -> dict[str, Any]:
     """Return the paths of the user's files, the settings in effect, and any problems in them."""
     # These two functions collect problems instead of raising errors.
-    settings, keys = config.load_settings(), user_keymap.load_user_keymap()
+    settings, keys = user_config_file.load_settings(), user_keymap.load_user_keymap()
     chosen = theme_choice.choose_theme(capabilities.detect_terminal(), None, settings)
-    themes = config.find_themes_folder()
+    themes = user_config_file.find_themes_folder()
     loaded = [theme_loader.load_or_default(name) for name in theme_loader.list_themes()]
     bad = (problem for _, problem in loaded)
     faults = (fault for theme, _ in loaded for fault in theme.list_faults())
     problems = filter(None, dict.fromkeys((chosen.problem, *bad, *faults)))
     return {
-        "folder": str(config.find_config_folder()),
-        "config file": _format_file(config.find_config_file()),
+        "folder": str(user_config_file.find_config_folder()),
+        "config file": _format_file(user_config_file.find_config_file()),
         "keymap file": _format_file(user_keymap.find_keymap_file()),
         "themes folder": str(themes) if themes.is_dir() else f"{themes} (absent)",
         "theme": chosen.theme.name,

@@ -16,13 +16,13 @@ from engine.game.experiment import Experiment, ResultTable
 from engine.game.game import Game
 from engine.generation.experiment_runner import run_experiment
 from engine.values.budget import Control
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import parse_positive, parse_seed
 from workbench.drawing import table_plots
 from workbench.service import foreground
-from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal import command_line_output
+from workbench.terminal.command_line_output import Painter
 from workbench.text.quantity_text import capitalize_first
 
 FORMATS = ("csv", "svg")
@@ -48,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
     if args.name is None:
         for game, experiment in registry.list_experiments():
             record = _build_record(game, experiment) | {"count": experiment.count}
-            console.print_answer(args, record, partial(_format_listing, experiment))
+            command_line_output.print_answer(args, record, partial(_format_listing, experiment))
         return exit_status.DONE
     game, experiment = _find_experiment(args.name)
     form = None if args.out is None else suffixes.find_format(args.out, FORMATS)
     if args.out is not None:
         if form is None:
             raise EngineError(f"{args.out}: expected a name that ends in .csv or .svg")
-        inputs.require_writable(args.out, folder=False)
+        input_and_output_files.require_writable(args.out, folder=False)
     count = args.count or experiment.count
     table = _run_experiment(experiment, count, args.seed)
     if args.out is not None:
@@ -73,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     }
     # With --out, the table goes only to the file, but --json still prints a record.
     if args.json or args.out is None:
-        console.print_answer(args, record, partial(_format_table, experiment, table, count))
+        command_line_output.print_answer(
+            args, record, partial(_format_table, experiment, table, count)
+        )
     return exit_status.DONE
 
 
@@ -149,7 +151,7 @@ def _format_table(
     yield paint(capitalize_first(experiment.title), "title") + f"  {count:,} {experiment.unit}"
     yield experiment.question
     yield ""
-    first, *others = console.format_table(table_plots.format_cells(table))
+    first, *others = command_line_output.format_table(table_plots.format_cells(table))
     yield paint(first, "quiet")
     yield from others
     if experiment.published:

@@ -15,8 +15,8 @@ from engine.game.game import Game
 from engine.values.parameter_schema import Parameter
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal import command_line_output
+from workbench.terminal.command_line_output import Painter
 from workbench.text.quantity_text import format_count
 
 
@@ -42,20 +42,22 @@ def run(args: argparse.Namespace) -> int:
     games = registry.list_games()
     if args.json:
         for game in games:
-            console.print_json(build_record(game))
+            command_line_output.print_json(build_record(game))
     else:
-        console.print_lines(
-            _format_overview(games, console.create_painter(console.wants_color(args)))
+        command_line_output.print_lines(
+            _format_overview(
+                games, command_line_output.create_painter(command_line_output.wants_color(args))
+            )
         )
     for problem in registry.list_refusals():
-        console.print_error(problem)
+        command_line_output.print_error(problem)
     return exit_status.DONE
 
 
 def _print_game(args: argparse.Namespace, game: Game) -> None:
     """Print one game with its parameters, or only the parameter that the arguments name."""
     if args.parameter is None:
-        console.print_answer(args, build_record(game), partial(describe_game, game))
+        command_line_output.print_answer(args, build_record(game), partial(describe_game, game))
         return
     options = _find_options(game, args.parameter)
     # A parameter and a strategy's option may have the same key, so show both.
@@ -74,7 +76,9 @@ def _print_game(args: argparse.Namespace, game: Game) -> None:
     record["options"] = {
         strategy: [_build_parameter_record(option, option.default)] for strategy, option in options
     }
-    console.print_answer(args, record, partial(_describe_parameters, game, parameters, options))
+    command_line_output.print_answer(
+        args, record, partial(_describe_parameters, game, parameters, options)
+    )
 
 
 def _find_options(game: Game, key: str) -> list[tuple[str, Parameter]]:
@@ -146,7 +150,7 @@ def _format_overview(games: Sequence[Game], painter: Painter) -> Iterator[str]:
         )
         for game in games
     ]
-    for row, line in zip(rows, console.format_table(rows, indent=0), strict=True):
+    for row, line in zip(rows, command_line_output.format_table(rows, indent=0), strict=True):
         yield painter(line[: len(row[0])], "title") + line[len(row[0]) :]
     yield painter("workbench games GAME lists the parameters of one game", "quiet")
 
@@ -209,7 +213,7 @@ def _describe_parameters(
         # The presets of a size are as many as its values, and mostly give the same.
         if rows:
             yield "  set by presets"
-            yield from console.format_table(rows, indent=4)
+            yield from command_line_output.format_table(rows, indent=4)
         for word in game.parameters.presets.get(each.key, ()):
             implied = game.parameters.presets[each.key][word]
             texts = [f"{key}={game.parameters[key].format_value(v)}" for key, v in implied.items()]
@@ -227,7 +231,7 @@ def _describe_parameter(
     yield painter(parameter.key, "title") + f"  {parameter.title} ({used})"
     yield from _wrap(parameter.help, "")
     unit = f" {parameter.unit}" * bool(parameter.unit)
-    yield from console.format_table(
+    yield from command_line_output.format_table(
         [("values", _describe_values(parameter) + unit), ("default", str(default))]
     )
 

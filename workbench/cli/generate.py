@@ -14,10 +14,10 @@ from engine.files import levelfile, leveljson
 from engine.game import registry
 from engine.game.game import Game
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import format_rejection_counts, require_possible
+from engine.stages.accepted_candidate_search import format_rejection_counts, require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.workshop import MAX_SEED
-from workbench.cli.support import exit_status, generate_sources, inputs
+from workbench.cli.support import exit_status, generate_input_files, input_and_output_files
 from workbench.cli.support.argument_actions import OncePerKey
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import (
@@ -31,7 +31,7 @@ from workbench.cli.support.argument_types import (
 )
 from workbench.cli.support.generate_job import GeneratedLevel, GenerateJob
 from workbench.service import foreground
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 MAX_LEVELS = 1_000_000
 """The largest number of levels that one command can generate. A batch can generate more."""
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         failures = _make_levels(order)
     except GenerationFailed as error:
-        console.print_error(error)
+        command_line_output.print_error(error)
         if order.out_path is not None and new:
             with contextlib.suppress(OSError):
                 order.out_path.rmdir()
@@ -134,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
         # The same command can continue only from levels that were saved in a folder.
         kept = sum(path.exists() for path in map(order.get_path, seeds) if path is not None)
         if kept and order.folder is not None:
-            console.print_note(
+            command_line_output.print_note(
                 f"{kept} of {len(seeds)} levels are there; the same command continues"
             )
         raise
@@ -143,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
     first, reason = next(iter(failures.items()))
     more = len(failures) - 1
     others = f"; nor of {more} more of {len(seeds)} seeds" if more else ""
-    console.print_error(f"seed {first}: {reason}{others}")
+    command_line_output.print_error(f"seed {first}: {reason}{others}")
     return exit_status.UNDECIDED
 
 
@@ -171,7 +171,7 @@ def _make_levels(job: GenerateJob) -> Mapping[int, GenerationFailed]:
             if args.rising is not None:
                 made.append(one)
             if args.reasons:
-                console.print_note(_format_reasons(one))
+                command_line_output.print_note(_format_reasons(one))
             if one.candidate is not None:
                 _print_steps(args, job.game, one.candidate)
             elif args.rising is None:
@@ -192,33 +192,35 @@ def _prepare_job(
             be written already contains a different level.
         ParameterError: A constraint cannot be satisfied, or parameters contradict each other.
     """
-    source = None if args.sketch is None else generate_sources.read_locked_level(args, game)
+    source = None if args.sketch is None else generate_input_files.read_locked_level(args, game)
     sketch = (
         None
         if source is None
-        else generate_sources.require_sketch_size(args.sketch, source.board, game, settings)
+        else generate_input_files.require_sketch_size(args.sketch, source.board, game, settings)
     )
-    weights = generate_sources.collect_weights(args.weights, game, source)
+    weights = generate_input_files.collect_weights(args.weights, game, source)
     locked = None if sketch is None else workshop.find_sketch(game, sketch)
     # Unless the settings give a size, locked cells and painted weights determine it.
     settings = workshop.add_size(game, settings, locked, weights)
     parameters, kept = (
         game.parameters.complete_settings(settings),
-        generate_sources.read_kept_streams(args.kept, game),
+        generate_input_files.read_kept_streams(args.kept, game),
     )
-    like = generate_sources.read_reference_board(args.like, game, parameters)
+    like = generate_input_files.read_reference_board(args.like, game, parameters)
     recipe = Recipe(0, 0, parameters, {}, sketch, kept, weights, like)
     require_possible(ConstrainedLevels(game), recipe)
     order = GenerateJob(args, game, recipe)
     order.prepare_seeds()
     if source is not None and locked is None and not source.next_weights:
-        console.print_note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
+        command_line_output.print_note(
+            f"{args.sketch}: no cell is locked, so nothing of it is kept"
+        )
     if order.existing:
-        console.print_note(
+        command_line_output.print_note(
             f"{args.out}: {len(order.existing)} of {order.level_count} levels are there"
         )
     if args.seed is None:
-        console.print_note(f"seed {order.seeds[0]}")
+        command_line_output.print_note(f"seed {order.seeds[0]}")
     return order
 
 
@@ -238,9 +240,9 @@ def _require_outputs(args: argparse.Namespace, game: Game) -> None:
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None and args.count == 1:
-        inputs.require_level_name(args.out)
+        input_and_output_files.require_level_name(args.out)
     if args.out is not None:
-        inputs.require_writable(args.out, folder=args.count > 1)
+        input_and_output_files.require_writable(args.out, folder=args.count > 1)
 
 
 def _format_reasons(made: GeneratedLevel) -> str:
@@ -255,11 +257,13 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
     if args.json:
         timeline = candidate.timeline
         for index in range(len(timeline)):
-            console.print_json(build_event_record(timeline.get_event(index)))
+            command_line_output.print_json(build_event_record(timeline.get_event(index)))
     else:
         from workbench.cli import render
 
-        console.print_lines(render.format_steps(game, candidate, console.choose_colours(args)))
+        command_line_output.print_lines(
+            render.format_steps(game, candidate, command_line_output.choose_colours(args))
+        )
 
 
 def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
@@ -268,7 +272,7 @@ def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
         return
     text = levelfile.dumps(made.level)
     if not args.json:
-        console.print_level_file(text)
+        command_line_output.print_level_file(text)
         return
 
     provenance, verdict = made.level.provenance, made.level.verdict
@@ -283,7 +287,7 @@ def _print_level(args: argparse.Namespace, made: GeneratedLevel) -> None:
         "toml": text,
         "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
     }
-    console.print_json(record)
+    command_line_output.print_json(record)
 
 
 def build_event_record(event: Event) -> dict[str, Any]:

@@ -19,14 +19,14 @@ from engine.improvement.improvement_objectives import parse_objective
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
 from engine.values.level import Level, compute_digest
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser, parse_seconds, parse_seed
 from workbench.paths.resources import find_free_path
 from workbench.service import foreground
 from workbench.session.generation import generation_text
 from workbench.session.generation.generator_settings import draw_seed
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.intended_text import TITLE, explain_failure
 from workbench.text.quantity_text import format_count, format_figure
 
@@ -65,18 +65,18 @@ def add_arguments(parser: VerbParser) -> None:
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Improve one level, print or save the result, and return the exit status."""
     # Take the stamp before reading the level, so that any later change to the file is noticed.
-    stamp = None if args.out is None else inputs.take_stamp(args.out)
-    level = inputs.read_level(name)
+    stamp = None if args.out is None else input_and_output_files.take_stamp(args.out)
+    level = input_and_output_files.read_level(name)
     game = workshop.require_playable(level)
     require_mutations(game)
     # Parse the objective now, so that an invalid one is refused before any search.
     aim = parse_objective(game, args.aim)
     if args.out is not None:
-        inputs.require_level_name(args.out)
-        inputs.require_writable(args.out, folder=False)
+        input_and_output_files.require_level_name(args.out)
+        input_and_output_files.require_writable(args.out, folder=False)
     drawn = draw_seed() if args.seed is None else args.seed
     if args.seed is None:
-        console.print_note(f"seed {drawn}")
+        command_line_output.print_note(f"seed {drawn}")
     # Without a limit, the search would never end.
     limit = DEFAULT_SECONDS if args.time is None and args.iterations is None else args.time
     job = partial(
@@ -94,12 +94,12 @@ def process_input(args: argparse.Namespace, name: str) -> int:
             lambda _: job(control=control), _format_progress, _handle_interrupt, control
         )
     except GenerationFailed as error:
-        console.print_error(LevelError(str(error), file=name))
+        command_line_output.print_error(LevelError(str(error), file=name))
         return exit_status.UNDECIDED
     refused = outcome.broken is not None and args.intended == INTENDED_CHOICES[0]
     if outcome.broken is not None and refused:
         said = f"on the better level the {TITLE} is {explain_failure(outcome.broken)}"
-        console.print_note(
+        command_line_output.print_note(
             f"{name}: {said}; the level stays as it was, --intended any takes the better"
         )
         # The original level is the result, so report its facts.
@@ -118,17 +118,17 @@ def process_input(args: argparse.Namespace, name: str) -> int:
             "iterations": outcome.iterations,
             "toml": text,
         }
-        console.print_json(record)
+        command_line_output.print_json(record)
     elif args.out is None:
-        console.print_level_file(text)
+        command_line_output.print_level_file(text)
     done = format_count(outcome.iterations, "iteration")
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
-    console.print_note(
+    command_line_output.print_note(
         f"{name}: {done}: {_format_facts(outcome.before)}, then {_format_facts(outcome.after)}"
     )
     if outcome.missed:
         nearest = "" if refused else "; this is the nearest level found"
-        console.print_note(f"{name}: {args.aim} is not reached{nearest}")
+        command_line_output.print_note(f"{name}: {args.aim} is not reached{nearest}")
         return exit_status.NEGATIVE
     return exit_status.DONE
 
@@ -141,12 +141,14 @@ def _save_best(best: Level, out: str, stamp: FileStamp | None) -> None:
             message names that file.
     """
     try:
-        inputs.save_if_unchanged(best, out, stamp)
+        input_and_output_files.save_if_unchanged(best, out, stamp)
     except LevelError as error:
         if not isinstance(error.__cause__, FileChanged | FileExistsError):
             raise
         path = find_free_path(Path(out))
-        while not inputs.save_new_level(best, path):  # another program has just taken the name
+        while not input_and_output_files.save_new_level(
+            best, path
+        ):  # another program has just taken the name
             path = find_free_path(path)
         raise LevelError(f"{error.message}; the level is in {path}", file=out) from error
 

@@ -13,14 +13,14 @@ from engine.files.suffixes import PACK_SUFFIX, is_pack_name
 from engine.playlists.pack import DEFAULT_FACT, MAX_LEVELS
 from engine.playlists.pack_builder import BuiltPack, build_pack
 from engine.values.budget import Control
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_actions import CombineExpressions
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser
 from workbench.drawing import difficulty_plot
 from workbench.paths import pack_writer
 from workbench.service import foreground
-from workbench.terminal import capabilities, console
+from workbench.terminal import capabilities, command_line_output
 from workbench.text import pack_text
 
 _PLOT_LINES = 10
@@ -59,12 +59,14 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None and not args.plot.endswith(".svg"):
         raise EngineError(f"--plot: expected a file *.svg, found {quote_input(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
-        inputs.require_writable(written, folder=False)
+        input_and_output_files.require_writable(written, folder=False)
     built = _build_pack(args, out)
     for line in built.candidates.skip_reasons:
-        console.print_note(line)
+        command_line_output.print_note(line)
     if built.backup is not None:
-        console.print_note(f"{out}: a save keeps no comments; the file as it was is {built.backup}")
+        command_line_output.print_note(
+            f"{out}: a save keeps no comments; the file as it was is {built.backup}"
+        )
     if args.plot is not None:
         points = [*_list_points(built)]
         title = pack_text.format_fact(args.by)
@@ -132,7 +134,7 @@ def _print_report(args: argparse.Namespace, built: BuiltPack) -> None:
         "cost": round(sum(step.cost for step in steps), 3),
         "levels": rows,
     }
-    console.print_answer(args, record, lambda _: _format_pack(args, built))
+    command_line_output.print_answer(args, record, lambda _: _format_pack(args, built))
 
 
 def _format_pack(args: argparse.Namespace, built: BuiltPack) -> Iterator[str]:
@@ -142,7 +144,7 @@ def _format_pack(args: argparse.Namespace, built: BuiltPack) -> Iterator[str]:
         said = "; ".join([*entry.holds, *pack_text.list_reasons(step, number, args.by)])
         rows.append([f"{number:>{len(str(len(steps)))}}", entry.file or "embedded", said])
     yield f"{args.out}: {len(pack)} of {choice.number:,} levels, {pack_text.summarize_set(steps)}"
-    yield from console.format_table(rows)
+    yield from command_line_output.format_table(rows)
     yield ""
     points = [*_list_points(built)]
     for line in difficulty_plot.draw_text(

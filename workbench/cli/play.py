@@ -16,11 +16,11 @@ from engine.files import share_string
 from engine.files.storage import require_regular
 from engine.files.suffixes import SUFFIXES, get_suffix, is_pack_name
 from engine.values.level import Level
-from workbench.cli.support import inputs
+from workbench.cli.support import input_and_output_files
 from workbench.cli.support.argument_actions import SwitchOnce
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.paths import config
-from workbench.terminal import capabilities, console
+from workbench.paths import user_config_file
+from workbench.terminal import capabilities, command_line_output
 
 StartScreen = Literal["levels", "design", "play"]
 
@@ -51,13 +51,13 @@ def open_app(name: str | None, start: StartScreen, args: argparse.Namespace) -> 
         LevelError: The file is not a level, or the level was to be played but is a draft.
         ThemeNotFound: There is no theme with the requested name.
     """
-    if name == inputs.STDIN:
+    if name == input_and_output_files.STDIN:
         raise EngineError("-: the app reads keys from standard input, so a level needs a file")
     if args.theme is not None:
         from workbench.theme import theme_choice
 
         theme_choice.require_theme(args.theme)
-    settings = config.load_settings()
+    settings = user_config_file.load_settings()
     # The command line takes precedence over the settings and the kind of terminal.
     plain = _wants_plain(settings) if args.plain is None else args.plain
     shared = name is not None and share_string.is_share_string(name)
@@ -80,7 +80,7 @@ def open_app(name: str | None, start: StartScreen, args: argparse.Namespace) -> 
         from workbench.plain import run_plain_mode as run_plain
 
         for problem in settings.problems:
-            console.print_note(problem)
+            command_line_output.print_note(problem)
         return run_plain(path, levels, play=start == "play")
     # Unlike the app, plain mode also works through pipes.
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -118,7 +118,7 @@ def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path |
     if share_string.is_share_string(name):
         levels = [share_string.loads(name)]
     elif get_suffix(name) == SUFFIXES["bundle"]:
-        levels = inputs.read_levels(name)
+        levels = input_and_output_files.read_levels(name)
         if not levels:
             raise LevelError("a bundle without levels", file=name)
     else:
@@ -142,14 +142,16 @@ def _read_levels(name: str, start: StartScreen) -> tuple[Sequence[Level], Path |
     return levels, Path(name).parent if len(levels) > 1 else None
 
 
-def _wants_plain(settings: config.Settings) -> bool:
+def _wants_plain(settings: user_config_file.Settings) -> bool:
     """Return True if the settings or the kind of terminal call for plain mode."""
     if settings.plain:
         return True
     screenless = capabilities.detect_terminal().dumb and sys.stdin.isatty() and sys.stdout.isatty()
     if screenless:
         term = quote_input(os.environ.get("TERM", ""))
-        console.print_note(f"TERM is {term}: plain mode; --no-plain opens the app all the same")
+        command_line_output.print_note(
+            f"TERM is {term}: plain mode; --no-plain opens the app all the same"
+        )
     return screenless
 
 

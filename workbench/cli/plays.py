@@ -6,18 +6,18 @@ import argparse
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
-from engine.files import record_rows, recordfile, suffixes
+from engine.files import playtest_file, record_rows, suffixes
 from engine.files.storage import replace_file
 from engine.files.suffixes import get_suffix, is_pack_name
 from engine.game import registry
-from engine.playlists import pack_contents, packfile
+from engine.playlists import pack_level_files, packfile
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayRecord
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.session.playtest.record_check import check_record
 from workbench.session.playtest.record_storage import RecordStorage
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_count
 
 MAX_RECORDS = 1_000
@@ -49,7 +49,9 @@ def run(args: argparse.Namespace) -> int:
         levels = {
             compute_digest(level.board): (level, path) for level, path in _find_levels(args.into)
         }
-        return inputs.process_inputs(args.inputs, lambda name: _import_file(name, levels))
+        return input_and_output_files.process_inputs(
+            args.inputs, lambda name: _import_file(name, levels)
+        )
     if args.command is None:
         raise EngineError("expected plays import or plays export")
     form = suffixes.choose_format(args.out, args.format, _FORMATS) or "jsonl"
@@ -60,10 +62,10 @@ def run(args: argparse.Namespace) -> int:
     ]
     text = record_rows.format_csv(rows) if form == "csv" else record_rows.format_json_lines(rows)
     if args.out is None:
-        console.write_content(text)
+        command_line_output.write_content(text)
     else:
         replace_file(args.out, text.encode())
-        console.print_note(f"{args.out}: {format_count(len(rows), 'play')}")
+        command_line_output.print_note(f"{args.out}: {format_count(len(rows), 'play')}")
     return exit_status.DONE
 
 
@@ -78,10 +80,10 @@ def _find_levels(names: list[str] | None) -> list[PlacedLevel]:
     def add_file(name: str) -> int:
         path = Path(name)
         if is_pack_name(path):
-            pack = pack_contents.load_levels(packfile.read_pack(path), path.parent)
+            pack = pack_level_files.load_levels(packfile.read_pack(path), path.parent)
             here = [(each.level, each.path) for each in pack.levels if each.level is not None]
         else:
-            here = [(inputs.read_level(name), path)]
+            here = [(input_and_output_files.read_level(name), path)]
         for level, place in here:
             found.setdefault(compute_digest(level.board), (level, place))
         return exit_status.DONE
@@ -89,7 +91,9 @@ def _find_levels(names: list[str] | None) -> list[PlacedLevel]:
     for name in names or ["."]:
         if Path(name).is_dir():
             # A folder may hold files that are no levels: they are reported, and the rest is used.
-            inputs.process_files([name], add_file, empty=exit_status.DONE, packs=True)
+            input_and_output_files.process_files(
+                [name], add_file, empty=exit_status.DONE, packs=True
+            )
         else:
             add_file(name)
     return [*found.values()]
@@ -99,7 +103,7 @@ def _read_kept(level: Level, path: Path | None) -> list[PlayRecord]:
     """Return the records of a level, oldest first, reporting files that cannot be read."""
     records, wrong = RecordStorage(level, path).read()
     for message in wrong:
-        console.print_error(message)
+        command_line_output.print_error(message)
     return records[::-1]
 
 
@@ -115,20 +119,25 @@ def _import_file(name: str, levels: dict[str, PlacedLevel]) -> int:
         try:
             said = _import_record(record, levels)
         except LevelError as error:
-            console.print_error(LevelError(f"play {number}: {error.message}", file=name))
+            command_line_output.print_error(
+                LevelError(f"play {number}: {error.message}", file=name)
+            )
             result = exit_status.REFUSED
         else:
-            console.print_line(f"{name}: play {number}: {said}")
+            command_line_output.print_line(f"{name}: play {number}: {said}")
     return result
 
 
 def _read_records(name: str) -> tuple[PlayRecord, ...]:
-    content, label = inputs.read_content(name), inputs.get_label(name)
+    content, label = (
+        input_and_output_files.read_content(name),
+        input_and_output_files.get_label(name),
+    )
     if get_suffix(name) == ".jsonl":
         return record_rows.read_json_lines(content, label)
     if get_suffix(name) == ".csv":
         return record_rows.read_csv(content, label)
-    return recordfile.loads(content, label)[0]
+    return playtest_file.loads(content, label)[0]
 
 
 def _import_record(record: PlayRecord, levels: dict[str, PlacedLevel]) -> str:

@@ -23,16 +23,16 @@ from engine.game import registry
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.expression import Expression, ExpressionError, get_fact, is_satisfied
 from engine.values.level import Level
-from engine.values.mechanic_words import MECHANIC_WORDS
+from engine.values.mechanic_use_words import MECHANIC_WORDS
 from engine.values.similarity import SIMILARITY
 from workbench.cli.solve import describe_answer
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_actions import CombineExpressions
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import parse_positive
 from workbench.service import foreground
-from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal import command_line_output
+from workbench.terminal.command_line_output import Painter
 from workbench.text.mechanics_text import HEADINGS, group_by_word
 from workbench.text.quantity_text import format_count, format_place
 
@@ -61,9 +61,9 @@ def add_arguments(parser: VerbParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Rate every level, and print the selected ones in the requested order."""
     listing = _RatedLevels.from_arguments(args)
-    like = None if args.like is None else inputs.read_level(args.like)
+    like = None if args.like is None else input_and_output_files.read_level(args.like)
     one = partial(_rate_level, args, listing, like)
-    result = inputs.process_files(args.inputs, one, empty=exit_status.REFUSED)
+    result = input_and_output_files.process_files(args.inputs, one, empty=exit_status.REFUSED)
     listing.report_waiting()
     return result
 
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _rate_level(
     args: argparse.Namespace, listing: _RatedLevels, like: Level | None, name: str
 ) -> int:
-    level = inputs.read_level(name)
+    level = input_and_output_files.read_level(name)
     game = workshop.require_playable(level)
     if like is not None:
         with add_file_name(args.like):
@@ -83,7 +83,7 @@ def _rate_level(
     words = partial(_format_rating, level, answer, rating)
     # If the levels are to be sorted, the listing prints the answer later.
     listing.report_level(
-        rating, partial(console.print_answer, args, answer | rating.to_table(), words)
+        rating, partial(command_line_output.print_answer, args, answer | rating.to_table(), words)
     )
     return exit_status.get_status_of_facts(answer)
 
@@ -165,18 +165,20 @@ def _format_rating(
     figures = {**rating.derived, **rating.structure, **rating.counts, **rating.similarities}
     yield "  " + painter("further figures", "title")
     rows = [(key.replace("_", " "), _format_figure(value)) for key, value in figures.items()]
-    yield from console.format_table(rows, indent=4)
+    yield from command_line_output.format_table(rows, indent=4)
     if rating.mechanics:
         yield "  " + painter("mechanics", "title")
         rows = [
             (HEADINGS[word], ", ".join(names)) for word, names in group_by_word(rating.mechanics)
         ]
-        yield from console.format_table(rows, indent=4)
+        yield from command_line_output.format_table(rows, indent=4)
     for counted, title in ((True, "without each thing"), (False, "without what is around")):
         found = [each for each in rating.relevance if each.thing.counted == counted]
         if found:
             yield "  " + painter(f"{title}: {_summarize_relevance(found)}", "title")
-            yield from console.format_table([_build_row(level, each) for each in found], indent=4)
+            yield from command_line_output.format_table(
+                [_build_row(level, each) for each in found], indent=4
+            )
 
 
 def _format_figure(value: float | None) -> str:

@@ -10,10 +10,10 @@ from engine import workshop
 from engine.files import levelfile
 from engine.files.line_ends import normalize_line_ends
 from engine.values.budget import Control
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.service import foreground
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_steps
 
 
@@ -27,11 +27,11 @@ def add_arguments(parser: VerbParser) -> None:
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Rebuild a level, and compare the result with its file, ignoring only line endings."""
     if args.out is not None:
-        inputs.require_level_name(args.out)
+        input_and_output_files.require_level_name(args.out)
     # Take the stamp before reading the level, so that any later change to the file is noticed.
-    stamp = None if args.out is None else inputs.take_stamp(args.out)
-    content = normalize_line_ends(inputs.read_content(name))
-    level = inputs.load_level(content, name)
+    stamp = None if args.out is None else input_and_output_files.take_stamp(args.out)
+    content = normalize_line_ends(input_and_output_files.read_content(name))
+    level = input_and_output_files.load_level(content, name)
     game = workshop.require_playable(level)
     rebuilt = foreground.run_with_progress(
         partial(workshop.regenerate_level, level), _format_progress
@@ -40,13 +40,13 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
     if args.out is not None:
-        inputs.save_if_unchanged(rebuilt, args.out, stamp)
+        input_and_output_files.save_if_unchanged(rebuilt, args.out, stamp)
     if args.json:
-        console.print_json({"file": name, "same": same, "toml": text})
+        command_line_output.print_json({"file": name, "same": same, "toml": text})
     elif args.out is None:
-        console.print_level_file(text)
+        command_line_output.print_level_file(text)
     verdict = "the same bytes" if same else _describe_difference(content, text)
-    console.print_note(f"{name}: rebuilt, {verdict}")
+    command_line_output.print_note(f"{name}: rebuilt, {verdict}")
     return exit_status.DONE if same else exit_status.NEGATIVE
 
 

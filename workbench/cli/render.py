@@ -15,14 +15,14 @@ from engine.files.storage import replace_file
 from engine.game.game import Game
 from engine.stages.candidate import Candidate
 from engine.values.picture import Picture
-from workbench.cli.support import exit_status, inputs, moving_picture
+from workbench.cli.support import exit_status, input_and_output_files, moving_picture
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser
 from workbench.drawing import animation, export
 from workbench.drawing.animation import Film, Frame
-from workbench.terminal import capabilities, console
+from workbench.terminal import capabilities, command_line_output
 from workbench.terminal.capabilities import Colours
-from workbench.terminal.console import PaintedText
+from workbench.terminal.command_line_output import PaintedText
 from workbench.theme import theme_choice, theme_file
 from workbench.theme.theme_choice import ThemeChoice
 from workbench.theme.theme_loader import Theme
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     )
     render = partial(_render_pages, args) if several else partial(_render_level, args)
     # Pages hold all inputs, so an error without a place belongs to the first one.
-    return inputs.process_inputs(args.inputs[:1], render)
+    return input_and_output_files.process_inputs(args.inputs[:1], render)
 
 
 def _render_pages(args: argparse.Namespace, _: str) -> int:
@@ -69,7 +69,7 @@ def _render_pages(args: argparse.Namespace, _: str) -> int:
     choose = partial(_choose_for_file, args.theme or level_pages.PAPER_THEME)
     content = level_pages.render_pages(form, args.inputs, choose)
     if args.out is None:
-        console.write_content(content)
+        command_line_output.write_content(content)
     else:
         replace_file(args.out, content)
     return exit_status.DONE
@@ -87,7 +87,7 @@ def _render_level(args: argparse.Namespace, name: str) -> int:
         raise EngineError(f"{form} shows --solution, --generation or --moves M, without --at")
     if form not in ("text", "svg", "cast") and args.out is None and sys.stdout.isatty():
         raise EngineError(f"a terminal cannot show a {form.upper()}; use --out")
-    level = inputs.read_level(name)
+    level = input_and_output_files.read_level(name)
     game = workshop.require_playable(level)
     title = escape_unprintable(level.title or name)
     if sequence is None:
@@ -105,7 +105,7 @@ def _render_level(args: argparse.Namespace, name: str) -> int:
     else:
         content = _render_moment(args, form, game, frame, title)
     if args.out is None:
-        console.write_content(content)
+        command_line_output.write_content(content)
     else:
         replace_file(args.out, content)
     return exit_status.DONE
@@ -117,7 +117,7 @@ def _render_moment(
     """Render one picture as text, SVG or PNG."""
     picture, caption = frame
     if form == "text":
-        colours = console.choose_colours(args) if args.out is None else "none"
+        colours = command_line_output.choose_colours(args) if args.out is None else "none"
         # The default theme depends on the terminal only for text.
         chosen = theme_choice.choose_theme(capabilities.detect_terminal(), args.theme)
         return _render_text(game, picture, _accept_theme(chosen, game), colours).encode()
@@ -135,9 +135,11 @@ def _choose_for_file(name: str | None, game: Game) -> Theme:
 def _accept_theme(chosen: ThemeChoice, game: Game) -> Theme:
     """Return the chosen theme, warning the user if it or the game's own looks cannot be used."""
     if chosen.problem is not None:
-        console.print_note(f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}")
+        command_line_output.print_note(
+            f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}"
+        )
     if (fault := chosen.theme.find_fault(game.name)) is not None:
-        console.print_note(f"warning: {fault}")
+        command_line_output.print_note(f"warning: {fault}")
     return chosen.theme
 
 
@@ -155,7 +157,7 @@ def format_steps(game: Game, candidate: Candidate, colours: Colours) -> Iterator
         colours: The colour depth of the output.
     """
     painter, theme = (
-        console.create_painter(colours != "none"),
+        command_line_output.create_painter(colours != "none"),
         _accept_theme(theme_choice.choose_theme(capabilities.detect_terminal()), game),
     )
     timeline = candidate.timeline

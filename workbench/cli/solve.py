@@ -17,12 +17,12 @@ from engine.values.budget import Budget
 from engine.values.level import Level
 from engine.values.moves import format_moves
 from engine.values.uniqueness_leak import judge_leaks
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import build_integer_parser
 from workbench.service import foreground
-from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal import command_line_output
+from workbench.terminal.command_line_output import Painter
 from workbench.text import verdict_text
 from workbench.text.quantity_text import format_count, format_duration
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if args.write and any((args.strategy, args.rules, args.depth, args.set)):
         usual = "--write stores the verdict by default strategy and rules"
         raise EngineError(f"workbench solve: {usual}")
-    if args.write and inputs.STDIN in args.inputs:
+    if args.write and input_and_output_files.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
     if args.watch:
         from workbench.cli.support import file_watch
@@ -72,18 +72,20 @@ def run(args: argparse.Namespace) -> int:
         if args.write:
             raise EngineError("expected --watch or --write, found both")
         file_watch.watch_files(args.inputs, partial(_solve_level, args))
-    return inputs.process_files(args.inputs, partial(_solve_level, args), empty=exit_status.REFUSED)
+    return input_and_output_files.process_files(
+        args.inputs, partial(_solve_level, args), empty=exit_status.REFUSED
+    )
 
 
 def _solve_level(args: argparse.Namespace, name: str) -> int:
-    stamp = inputs.take_stamp(name) if args.write else None
+    stamp = input_and_output_files.take_stamp(name) if args.write else None
     level, solved = solve_with_arguments(args, name)
     if args.write:
         _renew_verdict(name, level, workshop.store_new_verdict(level, solved), stamp)
     answer = workshop.build_solve_table(level, name, solved)
     found = None if args.solutions is None else _find_solutions(args, name, solved)
     listed = {} if args.solutions is None else {"solutions": _build_solution_records(found, solved)}
-    console.print_answer(
+    command_line_output.print_answer(
         args, answer | listed, partial(_format_answer, level, answer, solved, args.solutions, found)
     )
     return exit_status.get_status_of_facts(answer)
@@ -101,13 +103,15 @@ def _find_solutions(
     if finder is None:
         if solved.facts.get("complete"):
             raise EngineError("--solutions: this way of solving lists no solutions")
-        console.print_note(f"{name}: not all states are known, so no solutions are listed")
+        command_line_output.print_note(
+            f"{name}: not all states are known, so no solutions are listed"
+        )
         return None
     every = finder.list_by_move() if args.solutions == "edges" else finder.list_all_shortest()
     # One solution beyond the limit shows that there are more, without counting them all.
     found = list(islice(every, args.limit + 1))
     if len(found) > args.limit:
-        console.print_note(
+        command_line_output.print_note(
             f"{name}: there are more than {args.limit} solutions; --limit N lists more"
         )
     return found[: args.limit]
@@ -184,7 +188,7 @@ def solve_with_arguments(args: argparse.Namespace, name: str) -> tuple[Level, So
         EngineError: The level cannot be played, or the game does not have the requested rules,
             strategy or option.
     """
-    level = inputs.read_level(name)
+    level = input_and_output_files.read_level(name)
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.with_rules(args.rules)
@@ -214,8 +218,8 @@ def _renew_verdict(name: str, level: Level, solved: Level, stamp: FileStamp | No
     # An incomplete verdict must not replace a valid one, which may be complete.
     better = solved.verdict.facts["complete"] or not fresh
     if better and solved.verdict != level.verdict:
-        inputs.save_if_unchanged(solved, name, stamp)
-        console.print_note(f"{name}: verdict renewed")
+        input_and_output_files.save_if_unchanged(solved, name, stamp)
+        command_line_output.print_note(f"{name}: verdict renewed")
 
 
 def _describe_first_trap(solved: SolverResult) -> str | None:
@@ -261,10 +265,10 @@ def describe_answer(
     if trap is not None:
         rows.append(("first trap", trap))
     rows.append(("time", format_duration(answer["seconds"])))
-    yield from console.format_table(rows)
+    yield from command_line_output.format_table(rows)
     for judgement in (*judgements, *leaks, *game.boards.judge_board(level.board)):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
-        yield from console.format_table(judgement.lines, indent=4)
+        yield from command_line_output.format_table(judgement.lines, indent=4)
 
 
 def _format_fact(value: Any) -> str:

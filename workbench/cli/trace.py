@@ -23,9 +23,9 @@ from workbench.cli.support.argument_types import (
     parse_positive,
     parse_svg_path,
 )
-from workbench.drawing import analyser_tree
-from workbench.terminal import capabilities, console
-from workbench.terminal.console import Painter
+from workbench.drawing import analyser_search_tree
+from workbench.terminal import capabilities, command_line_output
+from workbench.terminal.command_line_output import Painter
 from workbench.text import trace_text
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def add_arguments(parser: VerbParser) -> None:
 def process_input(args: argparse.Namespace, name: str) -> int:
     """Solve a level, print the trace, and return the exit status."""
     level, solved = solve_with_arguments(args, name)
-    painter = console.create_painter(console.wants_color(args))
+    painter = command_line_output.create_painter(command_line_output.wants_color(args))
     trace = solved.trace
     if args.watch is None and args.tree is None and (args.at is not None or args.unrefined):
         raise EngineError("--at and --unrefined go with --watch NODES or --tree FILE")
@@ -73,10 +73,14 @@ def process_input(args: argparse.Namespace, name: str) -> int:
         raise EngineError(f"--at: the trace ends with row {len(trace)}")
     # Compute these lines before printing the trace, so that any error comes before the long output.
     below = [] if args.watch is None and args.tree is None else _format_nodes(trace, args, painter)
-    console.print_lines(format_trace(level, solved, args.limit, painter, explain=args.explain))
-    console.print_lines(below)
+    command_line_output.print_lines(
+        format_trace(level, solved, args.limit, painter, explain=args.explain)
+    )
+    command_line_output.print_lines(below)
     none = "no path: unsolvable" if solved.solvable is False else "no path found"
-    console.print_line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
+    command_line_output.print_line(
+        none if solved.moves is None else f"path  {' '.join(solved.moves)}"
+    )
     return exit_status.get_status_of_facts(solved.facts)
 
 
@@ -127,7 +131,7 @@ def _format_watched_nodes(
         HEADINGS,
         *(_list_fields(number, moments.get_node(number, moment)) for number in chosen),
     ]
-    head, *others = console.format_table(table, indent=0)
+    head, *others = command_line_output.format_table(table, indent=0)
     return [painter(head, "quiet"), *others]
 
 
@@ -149,12 +153,14 @@ def _draw_tree(
     found = (moments.get_node(number, moment) for number in range(count))
     nodes = [node for node in found if node is not None]
     if file != "-":
-        storage.replace_file(Path(file), analyser_tree.draw_svg(nodes, words, title).encode())
+        storage.replace_file(
+            Path(file), analyser_search_tree.draw_svg(nodes, words, title).encode()
+        )
         return ()
     ascii_only = not capabilities.detect_terminal().utf8
     return [
-        f"{lead}{analyser_tree.describe_node(node, words)}"
-        for lead, node in analyser_tree.layout_lines(nodes, ascii_only=ascii_only)
+        f"{lead}{analyser_search_tree.describe_node(node, words)}"
+        for lead, node in analyser_search_tree.layout_lines(nodes, ascii_only=ascii_only)
     ]
 
 

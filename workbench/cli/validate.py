@@ -14,14 +14,14 @@ from typing import Any
 from engine.errors import EngineError, LevelError
 from engine.evaluation.intended_solution import IntendedSolution, check_intended
 from engine.files.suffixes import is_pack_name
-from engine.game import registry, verdict_validation
+from engine.game import registry, stored_verdict_checks
 from engine.game.game import Game
-from engine.playlists import pack_contents, pack_selection, packfile
+from engine.playlists import pack_level_files, pack_selection, packfile
 from engine.playlists.pack import Pack
 from engine.values.level import Level, Problem
-from workbench.cli.support import exit_status, inputs, problem_reports
+from workbench.cli.support import exit_status, input_and_output_files, problem_reports
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.intended_text import TITLE, explain_failure, format_intended, list_rivals
 
 INTENDED_KEY = "intended"
@@ -54,11 +54,11 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"expected --json or --format {args.format}, found both")
     args.json = args.json or args.format == problem_reports.JSON
     args.reports = []
-    status = inputs.process_files(
+    status = input_and_output_files.process_files(
         args.inputs, partial(_report_file, args), empty=exit_status.DONE, packs=True
     )
     if args.format == problem_reports.JUNIT:
-        console.print_lines(problem_reports.format_junit(args.reports))
+        command_line_output.print_lines(problem_reports.format_junit(args.reports))
     return status
 
 
@@ -77,12 +77,12 @@ def _report_file(args: argparse.Namespace, name: str) -> int:
 
 def _validate_file(args: argparse.Namespace, name: str) -> int:
     # Check only arguments here. A broken link in a folder is reported when it is read.
-    if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
+    if name in args.inputs and name != input_and_output_files.STDIN and not os.path.lexists(name):
         raise LevelError("no such file or folder", file=name)
     if is_pack_name(name):
         return _validate_pack(args, name)
     try:
-        level = inputs.read_level(name)
+        level = input_and_output_files.read_level(name)
     except LevelError as error:
         _print_report(args, {"file": name, "game": None}, [error], [])
         return exit_status.NEGATIVE
@@ -96,9 +96,13 @@ def _validate_file(args: argparse.Namespace, name: str) -> int:
     pinned = {} if level.intended is None else {INTENDED_KEY: line and line.to_table(game)}
     _print_report(args, record, _locate_problems(checked.problems, name), warnings, pinned)
     if line is not None and line.is_winning and args.solve:
-        console.print_note(f"{name}: {TITLE} {format_intended(game, level.board, line)}")
+        command_line_output.print_note(
+            f"{name}: {TITLE} {format_intended(game, level.board, line)}"
+        )
     if checked.is_undecided:
-        console.print_note(f"{name}: the verdict is not computed again within the budget")
+        command_line_output.print_note(
+            f"{name}: the verdict is not computed again within the budget"
+        )
     if checked.problems or (line is not None and not line.is_winning):
         return exit_status.NEGATIVE
     return exit_status.UNDECIDED if checked.is_undecided else exit_status.DONE
@@ -108,11 +112,11 @@ def _validate_pack(args: argparse.Namespace, name: str) -> int:
     """Check that each level in a pack exists, has the recorded board, and occurs only once."""
     record = {"file": name, "game": None}
     try:
-        pack = pack_contents.load_levels(packfile.read_pack(Path(name)), Path(name).parent)
+        pack = pack_level_files.load_levels(packfile.read_pack(Path(name)), Path(name).parent)
     except LevelError as error:
         _print_report(args, record, [error], [])
         return exit_status.NEGATIVE
-    problems = [*pack_contents.find_problems(pack, name)]
+    problems = [*pack_level_files.find_problems(pack, name)]
     _print_report(args, record, problems, _find_order_warnings(pack, name) if args.solve else [])
     return exit_status.NEGATIVE if problems else exit_status.DONE
 
@@ -150,7 +154,7 @@ def _print_report(
         name, content = record["file"], b""
         # Standard input and pipes have been read already, and cannot be read again.
         if (problems or warnings) and os.path.isfile(name):  # noqa: PTH113 - pathlib may raise
-            content = inputs.read_content(name)
+            content = input_and_output_files.read_content(name)
         locate = partial(problem_reports.locate_problems, content=content)
         _add_report(args, problem_reports.FileReport(name, locate(problems), locate(warnings)))
         return
@@ -159,7 +163,7 @@ def _print_report(
         "warnings": [*map(_build_record, warnings)],
     }
     said = [*map(str, problems), *(_format_warning(each) for each in warnings)]
-    console.print_answer(args, {**record, **found, **more}, lambda _: said)
+    command_line_output.print_answer(args, {**record, **found, **more}, lambda _: said)
 
 
 def _add_report(args: argparse.Namespace, report: problem_reports.FileReport) -> None:
@@ -167,7 +171,7 @@ def _add_report(args: argparse.Namespace, report: problem_reports.FileReport) ->
     if args.format == problem_reports.JUNIT:
         args.reports.append(report)
     elif args.format == problem_reports.GITHUB:
-        console.print_lines(problem_reports.format_github(report))
+        command_line_output.print_lines(problem_reports.format_github(report))
 
 
 def _format_warning(each: LevelError) -> str:
@@ -204,18 +208,18 @@ def _check_level(game: Game, level: Level, *, solve: bool) -> LevelCheck:
     fresh = level.has_fresh_verdict(game.rules_version)
     if not (solve and (fresh or level.intended is not None)):
         return LevelCheck(
-            verdict_validation.find_contradictions(level), check_intended(game, level)
+            stored_verdict_checks.find_contradictions(level), check_intended(game, level)
         )
     from workbench.service import foreground
 
     solved = foreground.solve_with_progress(game, level.board)
     # Contradictions among the stored facts are not worth reporting if the facts are wrong anyway.
-    problems = verdict_validation.find_differences(
+    problems = stored_verdict_checks.find_differences(
         level, solved
-    ) or verdict_validation.find_contradictions(level)
+    ) or stored_verdict_checks.find_contradictions(level)
     line, old = (
         check_intended(game, level, solved),
-        verdict_validation.find_outdated_facts(level, solved),
+        stored_verdict_checks.find_outdated_facts(level, solved),
     )
     return LevelCheck(problems, line, not solved.facts["complete"], old)
 

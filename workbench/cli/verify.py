@@ -15,12 +15,12 @@ from engine.files.storage import FileStamp
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, find_refusal, replay_moves
 from engine.values.level import Level
-from engine.values.outcomes import Aim, Award
-from workbench.cli.support import exit_status, inputs
+from engine.values.ratings_and_awards import Aim, Award
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.service import foreground
-from workbench.session.playtest.win_kinds import format_medals, format_unknown
-from workbench.terminal import console
+from workbench.session.playtest.win_kind_text import format_medals, format_unknown
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_count
 from workbench.text.solution_length import PlayCounter
 
@@ -43,8 +43,8 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     stamp = None
     if args.pin or args.unpin:
         _require_file(args, name)
-        stamp = inputs.take_stamp(name)
-    level = inputs.read_level(name)
+        stamp = input_and_output_files.take_stamp(name)
+    level = input_and_output_files.read_level(name)
     if args.unpin:
         return _remove_pin(args, name, level, stamp)
     game = workshop.require_playable(level)
@@ -72,7 +72,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
         # Writing the file loses its comments, so skip that if the same moves are already pinned.
         with_line = pin_solution(game, level, moves)
         if with_line != level:
-            inputs.save_if_unchanged(with_line, name, stamp)
+            input_and_output_files.save_if_unchanged(with_line, name, stamp)
     text = (
         _describe_outcome(game, playthrough, awards)
         if legal
@@ -81,7 +81,7 @@ def process_input(args: argparse.Namespace, name: str) -> int:
     if args.pin:
         text += "; pinned" if legal and won else "; not pinned"
     style = "good" if legal and won else "bad"
-    console.print_answer(args, answer, lambda painter: [painter(text, style)])
+    command_line_output.print_answer(args, answer, lambda painter: [painter(text, style)])
     return exit_status.DONE if legal and won else exit_status.NEGATIVE
 
 
@@ -106,7 +106,7 @@ def _require_file(args: argparse.Namespace, name: str) -> None:
     option = "--pin" if args.pin else "--unpin"
     if args.unpin and (args.pin or args.moves is not None):
         raise EngineError("--unpin is given alone, without --pin and --moves")
-    if name == inputs.STDIN or share_string.is_share_string(name):
+    if name == input_and_output_files.STDIN or share_string.is_share_string(name):
         raise EngineError(f"{option} needs a level file")
 
 
@@ -114,9 +114,9 @@ def _remove_pin(args: argparse.Namespace, name: str, level: Level, stamp: FileSt
     """Remove the intended solution from a level, which may be a draft."""
     had = level.intended is not None
     if had:
-        inputs.save_if_unchanged(replace(level, intended=None), name, stamp)
+        input_and_output_files.save_if_unchanged(replace(level, intended=None), name, stamp)
     text = "the intended solution is no longer pinned" if had else "nothing was pinned"
-    console.print_answer(args, {"pinned": False}, lambda _: [text])
+    command_line_output.print_answer(args, {"pinned": False}, lambda _: [text])
     return exit_status.DONE
 
 
@@ -133,7 +133,7 @@ def _evaluate_awards(game: Game, playthrough: Playthrough, name: str) -> Collect
     solved = foreground.solve_with_progress(game, playthrough.start.board)
     awards = game.play.list_awards(playthrough.position, len(playthrough.moves), solved.facts)
     if left := format_unknown(awards):
-        console.print_note(f"{name}: {left}: {UNKNOWN_MEDAL}")
+        command_line_output.print_note(f"{name}: {left}: {UNKNOWN_MEDAL}")
     return awards
 
 

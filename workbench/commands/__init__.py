@@ -18,7 +18,7 @@ all of them into the registry. A command names the meaning of its keys rather th
     generate = CommandGroup("design", "Generate")
     generate("new-seed", "new", "New level", "Generate a level from a new seed.")
 
-The meaning ``new`` has the key ``g`` on every screen (:mod:`workbench.commands.key_grammar`). Keys
+The meaning ``new`` has the key ``g`` on every screen (:mod:`workbench.commands.key_meanings`). Keys
 are Textual key names. Only letters, arrows, punctuation and a few ``ctrl`` combinations are used,
 because terminals, multiplexers and browsers intercept function keys, ctrl+enter, ctrl+a and ctrl+b.
 A user's keymap can give commands other keys through :func:`bind_keys`.
@@ -30,7 +30,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from workbench.commands.key_grammar import MENUS, is_sequence, resolve_keys
+from workbench.commands.key_meanings import MENUS, is_sequence, resolve_keys
 
 Action = Callable[[], object]
 """A function that runs a command."""
@@ -142,7 +142,7 @@ class CommandGroup:
         """Create a command. Most parameters become attributes of :class:`Command` unchanged.
 
         ``name`` and ``companion`` are command ids without the context. ``meanings`` gives the
-        meanings of the keys in the form that :func:`workbench.commands.key_grammar.resolve_keys`
+        meanings of the keys in the form that :func:`workbench.commands.key_meanings.resolve_keys`
         parses.
         """
         return Command(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.binding import Binding
 
 from workbench import commands
-from workbench.commands.key_grammar import is_sequence
+from workbench.commands.key_meanings import is_sequence
 from workbench.terminal.key_queue import get_key_name
 
 _RESERVED_REASONS = {

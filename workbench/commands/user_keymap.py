@@ -28,8 +28,8 @@ from engine.errors import LevelError, clip_text, quote_input, suggest_similar
 from engine.values import toml_fields
 from workbench import commands
 from workbench.commands import Command, keymap
-from workbench.commands.key_grammar import MENUS
-from workbench.paths import config
+from workbench.commands.key_meanings import MENUS
+from workbench.paths import user_config_file
 from workbench.terminal.key_queue import get_key_name
 
 BASE_KEY = "base"
@@ -79,7 +79,7 @@ class UserKeymap:
 
 def find_keymap_file() -> Path:
     """Return the path of the user's ``keymap.toml``. The file need not exist."""
-    return config.find_config_folder() / "keymap.toml"
+    return user_config_file.find_config_folder() / "keymap.toml"
 
 
 def load_user_keymap(path: Path | None = None) -> UserKeymap:
@@ -88,7 +88,7 @@ def load_user_keymap(path: Path | None = None) -> UserKeymap:
     Errors in the file are listed in the result, not raised.
     """
     path = path or find_keymap_file()
-    table, problems = config.read_table(path)
+    table, problems = user_config_file.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}
     base = None
     if BASE_KEY in table:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import tomli_w
 
 from engine.errors import LevelError
-from engine.files import storage, tomltext
+from engine.files import storage, untrusted_toml
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -189,7 +189,7 @@ def get_typed(table: Mapping[str, Any], key: str, expected_type: type[T]) -> T |
 def _read_table(file: Path) -> dict[str, Any] | None:
     """Read the table in a session file, or return None if the file is not valid."""
     try:
-        return tomltext.read_toml(file, MAX_BYTES)
+        return untrusted_toml.read_toml(file, MAX_BYTES)
     except LevelError:
         return None
 

@@ -24,7 +24,7 @@ from workbench.document.debounced_worker import DebouncedWorker
 from workbench.document.document import Document
 from workbench.document.recovery_files import RecoveryFiles, UnsavedWork
 from workbench.document.recovery_snapshot import LevelSnapshot, PackSnapshot, Snapshot
-from workbench.document.versions import HistoryEntry, OnDisk, StorageLocation
+from workbench.document.undo_versions import HistoryEntry, OnDisk, StorageLocation
 from workbench.paths.state_folder import StateFolder
 
 AUTOSAVE_SECONDS = 3.0

@@ -1,9 +1,9 @@
 """An open level: its file, its version history, and its unsaved changes.
 
 A document's history can contain several levels, because a newly generated level replaces the one
-before it. All versions of a level share a :class:`~workbench.document.versions.StorageLocation`.
-Therefore undo returns to the earlier level together with its file, and saving never overwrites one
-level with another.
+before it. All versions of a level share a
+:class:`~workbench.document.undo_versions.StorageLocation`. Therefore undo returns to the earlier
+level together with its file, and saving never overwrites one level with another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.errors import LevelError
 from engine.files import levelfile, storage
 from engine.files.storage import make_absolute
 from engine.values.level import compute_digest
-from workbench.document.versions import HistoryEntry, StorageLocation
+from workbench.document.undo_versions import HistoryEntry, StorageLocation
 
 if TYPE_CHECKING:
     from engine.files.storage import FileStamp

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.errors import LevelError
 from engine.files.storage import read_limited
 from engine.files.suffixes import SUFFIXES, get_suffix
-from engine.files.tomltext import MAX_BYTES
+from engine.files.untrusted_toml import MAX_BYTES
 from workbench.document.document import Document
 
 _OTHER_ENDINGS = frozenset(SUFFIXES[form] for form in ("json", "share", "text"))

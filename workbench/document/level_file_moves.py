@@ -18,7 +18,7 @@ from pathlib import Path
 import tomli_w
 
 from engine.errors import LevelError
-from engine.files import levelfile, line_ends, storage, tomltext
+from engine.files import levelfile, line_ends, storage, untrusted_toml
 
 _RECORDS = ".plays.toml"
 _COPY = re.compile(r"-copy(-\d+)?$")
@@ -153,9 +153,9 @@ def replace_title(content: bytes, title: str, file: str = "-") -> bytes:
 
 
 def _read_content(path: Path) -> bytes:
-    content = storage.read_limited(path, tomltext.MAX_BYTES)
-    if len(content) > tomltext.MAX_BYTES:
-        raise LevelError(tomltext.format_too_long(len(content)), file=str(path))
+    content = storage.read_limited(path, untrusted_toml.MAX_BYTES)
+    if len(content) > untrusted_toml.MAX_BYTES:
+        raise LevelError(untrusted_toml.format_too_long(len(content)), file=str(path))
     return content
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage, tomltext
+from engine.files import levelfile, storage, untrusted_toml
 from engine.files.storage import FileStamp
 from engine.files.suffixes import PACK_SUFFIX
 from engine.values.level import Level
@@ -37,7 +37,7 @@ FileChange = Literal["same", "changed", "gone", "never"]
 _NAME = re.compile(
     r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+(?P<suffix>\.pack)?\.toml", re.DOTALL
 )
-MAX_BYTES = 2 * tomltext.MAX_BYTES
+MAX_BYTES = 2 * untrusted_toml.MAX_BYTES
 """The maximum size of a recovery file in bytes. It leaves room for the longest level file and the
 recovery table."""
 
@@ -156,7 +156,7 @@ def _read_level(file: Path, stem: str, content: bytes) -> UnsavedWork:
 
 def _read_pack(file: Path, stem: str, content: bytes) -> UnsavedWork:
     from engine.playlists import packfile
-    from engine.playlists.pack_contents import load_levels, rebase_pack
+    from engine.playlists.pack_level_files import load_levels, rebase_pack
 
     pack = packfile.loads(content, str(file), MAX_BYTES)
     facts = _read_table(pack.extra)
@@ -219,7 +219,7 @@ def _is_saved(unsaved: UnsavedWork) -> bool:
     try:
         if pack is not None:
             from engine.playlists import packfile
-            from engine.playlists.pack_contents import rebase_pack
+            from engine.playlists.pack_level_files import rebase_pack
 
             return rebase_pack(packfile.read_pack(path), path.parent, path.parent) == pack
         saved = levelfile.read_level(path)

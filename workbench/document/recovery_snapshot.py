@@ -21,7 +21,7 @@ from engine.files.storage import FileStamp
 from engine.files.suffixes import PACK_SUFFIX
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.document.versions import HistoryEntry
+from workbench.document.undo_versions import HistoryEntry
 
 if TYPE_CHECKING:
     from engine.playlists.pack import Pack
@@ -130,7 +130,7 @@ class PackSnapshot:
     def to_text(self, folder: Path) -> str:
         """Return the text of a pack file with a recovery table and paths relative to ``folder``."""
         from engine.playlists import packfile
-        from engine.playlists.pack_contents import rebase_pack
+        from engine.playlists.pack_level_files import rebase_pack
 
         # The recovery file is in a different folder from the pack, so convert relative paths.
         pack = rebase_pack(self.pack, self.path.parent, folder)

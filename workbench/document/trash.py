@@ -18,7 +18,7 @@ from pathlib import Path
 import tomli_w
 
 from engine.errors import LevelError
-from engine.files import storage, tomltext
+from engine.files import storage, untrusted_toml
 from engine.values import toml_fields
 from workbench.document import level_file_moves
 
@@ -163,7 +163,7 @@ def _read_note(folder: Path) -> DeletedLevel:
     Raises:
         LevelError: The note is missing or invalid.
     """
-    note = tomltext.read_toml(folder / NOTE, _MAX_NOTE_BYTES)
+    note = untrusted_toml.read_toml(folder / NOTE, _MAX_NOTE_BYTES)
     files = tuple(storage.decode_path(name).name for name in toml_fields.read_texts(note, "files"))
     # A note is invalid if it names files that are outside the folder or do not exist.
     if not files or not all(

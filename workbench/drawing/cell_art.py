@@ -13,7 +13,7 @@ from functools import lru_cache
 from rich.cells import cell_len
 from rich.style import Style
 
-from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale, find_middle, get_smaller
+from workbench.theme.cell_sizes import PICTURE_SCALES, SIZES, Scale, find_middle, get_smaller
 from workbench.theme.theme_loader import OPAQUE_BLANK, Look
 
 Column = tuple[str, Style]

@@ -18,7 +18,7 @@ from workbench.drawing.cell_art import (
     style_around_mark,
     style_mark,
 )
-from workbench.theme.cell_scales import SIZES, Scale, find_middle
+from workbench.theme.cell_sizes import SIZES, Scale, find_middle
 from workbench.theme.theme_loader import Look, Theme
 
 YIELDING_MARKS = frozenset({"blamed", "changed"})

@@ -14,8 +14,8 @@ from rich.style import Style
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Panel, Picture
-from workbench.drawing import canvas, shapes, svg_net
-from workbench.drawing.shapes import ShapeColours
+from workbench.drawing import svg_net, svg_piece_shapes, terminal_picture
+from workbench.drawing.svg_piece_shapes import ShapeColours
 from workbench.terminal import capabilities
 from workbench.terminal.colour_depth import COLOUR_SYSTEMS
 from workbench.theme.theme_loader import Look, Theme
@@ -60,7 +60,7 @@ def render_text(
     """
     system = COLOUR_SYSTEMS.get(colours) if color else None
     lines = []
-    for line in canvas.draw_picture(picture, theme, game.name, margin=True):
+    for line in terminal_picture.draw_picture(picture, theme, game.name, margin=True):
         if system is None:
             lines.append("".join(segment.text for segment in line).rstrip())
         else:
@@ -166,7 +166,7 @@ def draw_caption(picture: Picture, theme: Theme, title: str, caption: str) -> st
         caption = set_cell_size(caption, letters - 1).rstrip() + "…"
     return (
         f"<text x='{width / 2:g}' y='{height - 9}' font-size='{size}' text-anchor='middle' "
-        f"{shapes.FONT} fill='{get_ui_colour(theme, *INK)}'>"
+        f"{svg_piece_shapes.FONT} fill='{get_ui_colour(theme, *INK)}'>"
         f"{escape(caption, quote=False)}</text>"
     )
 
@@ -277,7 +277,7 @@ def draw_layers(game: Game, picture: Picture, theme: Theme) -> tuple[list[str], 
     gates = []
     for row, col, direction in sorted(picture.gates):
         look = theme.get_look(game.name, f"gate-{DIRECTIONS[direction]}")
-        drawn = shapes.draw_gate(direction, _build_fill(look, background, ink))
+        drawn = svg_piece_shapes.draw_gate(direction, _build_fill(look, background, ink))
         gates.append(draw_in_cell(row, col, drawn))
     return panels, tiles, locks, pieces, gates
 
@@ -288,12 +288,12 @@ def draw_look_svg(theme: Theme, game: str, name: str) -> str:
     look = theme.get_look(game, name)
     way = name.removeprefix("gate-")
     if way in DIRECTIONS and way != name:
-        return shapes.draw_gate(DIRECTIONS.index(way), _build_fill(look, background, ink))
+        return svg_piece_shapes.draw_gate(DIRECTIONS.index(way), _build_fill(look, background, ink))
     return _draw_look(look, background, ink)
 
 
 def _draw_look(look: Look, background: str, ink: str) -> str:
-    return shapes.draw_shape(look.shape, _build_fill(look, background, ink))
+    return svg_piece_shapes.draw_shape(look.shape, _build_fill(look, background, ink))
 
 
 def _build_fill(look: Look, background: str, ink: str) -> ShapeColours:
@@ -315,8 +315,8 @@ def _draw_title(title: str, room: int, colour: str) -> str:
     if cell_len(title) > letters:
         title = set_cell_size(title, letters - 1).rstrip() + "…"
     return (
-        f"<text x='{EDGE_PIXELS}' y='34' font-size='{size}' font-weight='bold' {shapes.FONT} "
-        f"fill='{colour}'>{escape(title, quote=False)}</text>"
+        f"<text x='{EDGE_PIXELS}' y='34' font-size='{size}' font-weight='bold' "
+        f"{svg_piece_shapes.FONT} fill='{colour}'>{escape(title, quote=False)}</text>"
     )
 
 
@@ -326,7 +326,7 @@ def has_glyphs(text: str) -> bool:
 
 
 def _draw_numbers(picture: Picture, top: int, colour: str) -> str:
-    style = f"font-size='12' text-anchor='middle' {shapes.FONT} fill='{colour}'"
+    style = f"font-size='12' text-anchor='middle' {svg_piece_shapes.FONT} fill='{colour}'"
     columns = "".join(
         f"<text x='{EDGE_PIXELS + (col + 0.5) * CELL_PIXELS}' y='{top - 9}' {style}>{col}</text>"
         for col in range(picture.cols)

@@ -8,7 +8,7 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing.cell_art import Canvas, Column
 from workbench.drawing.cell_brush import Brush, Overlay
-from workbench.theme.cell_scales import SIZES, Scale, find_middle
+from workbench.theme.cell_sizes import SIZES, Scale, find_middle
 from workbench.theme.theme_loader import Theme
 
 Spot = tuple[int, int]

@@ -27,7 +27,7 @@ from workbench.drawing import box_lines, oblique
 from workbench.drawing.cell_art import Canvas, Column
 from workbench.drawing.cell_brush import Arrow, Brush, Overlay
 from workbench.drawing.grid_plan import Spot
-from workbench.theme.cell_scales import SIZES, Scale, find_middle
+from workbench.theme.cell_sizes import SIZES, Scale, find_middle
 from workbench.theme.theme_loader import Theme
 
 _LEFT_COLUMNS = 3

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from engine.errors import EngineError
-from workbench.drawing import export, shapes
+from workbench.drawing import export, svg_piece_shapes
 
 MAX_LEVELS = 500
 """The maximum number of levels in one document."""
@@ -221,5 +221,5 @@ def _open_svg(width: int, height: int) -> str:
 def _draw_text(item: _Text) -> str:
     return (
         f"<text x='{item.x:.2f}' y='{item.y:.2f}' font-size='{item.size}' font-weight='bold' "
-        f"{shapes.FONT} fill='{item.colour}'>{escape(item.text, quote=False)}</text>"
+        f"{svg_piece_shapes.FONT} fill='{item.colour}'>{escape(item.text, quote=False)}</text>"
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from engine.values.picture import Panel, Picture
-from workbench.drawing.shapes import FONT
+from workbench.drawing.svg_piece_shapes import FONT
 
 
 def draw_surroundings(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.document.document import Document
-from workbench.document.versions import StorageLocation, copy_designer_texts
+from workbench.document.undo_versions import StorageLocation, copy_designer_texts
 from workbench.features.parts import list_first_parts, list_further_parts
 from workbench.session.comparison_side import ComparisonSide
 
@@ -113,7 +113,7 @@ async def open_runs(app: Host, game: str | None) -> None:
         app: The app in which to open the screen.
         game: The name of the game to suggest for a new run; None for no suggestion.
     """
-    from workbench.features.playlists.playlist_opener import choose_run
+    from workbench.features.playlists.playlist_chooser import choose_run
 
     await choose_run(app, game)
 
@@ -145,7 +145,7 @@ async def open_packs(app: Host) -> None:
     Raises:
         EngineError: The pack cannot be read, or there are no levels for a new pack.
     """
-    from workbench.features.playlists.playlist_opener import choose_pack
+    from workbench.features.playlists.playlist_chooser import choose_pack
 
     await choose_pack(app, app.browser.folder, app.browser.target_folder)
 
@@ -156,7 +156,7 @@ async def open_new_pack(app: Host, files: Sequence[Path]) -> None:
     Raises:
         EngineError: There are no levels, or too many of them.
     """
-    from workbench.features.playlists.playlist_opener import show_new_pack
+    from workbench.features.playlists.playlist_chooser import show_new_pack
 
     await show_new_pack(app, files)
 
@@ -210,9 +210,9 @@ async def start_batch(app: Host, game: Game, settings: Mapping[str, Value]) -> N
     Raises:
         EngineError: The batch cannot be started.
     """
-    from workbench.features.batch import batch_opener
+    from workbench.features.batch import batch_dialogs
 
-    await batch_opener.create_batch(app, game, settings)
+    await batch_dialogs.create_batch(app, game, settings)
 
 
 def open_catalogue(app: Host, path: Path, facts: str = "") -> None:

@@ -43,7 +43,7 @@ def list_further_parts() -> tuple[type[Part], ...]:
     from workbench.features.collection.part import GalleryPart
     from workbench.features.collection.suggestions.part import SuggestionsPart
     from workbench.features.comparison.part import ComparePart
-    from workbench.features.design.constraint_part import ConstraintPart
+    from workbench.features.design.constraint_dialog import ConstraintPart
     from workbench.features.design.files_part import FilesPart
     from workbench.features.design.level_actions_part import LevelPart
     from workbench.features.graph.part import GraphPart

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.files.storage import FileStamp
-from engine.playlists import pack_contents, packfile
+from engine.playlists import pack_level_files, packfile
 from engine.playlists.pack import Pack, PlaylistEntry
-from engine.playlists.pack_contents import make_relative, write_level_file
+from engine.playlists.pack_level_files import make_relative, write_level_file
 from workbench.paths.resources import is_shipped
 
 
@@ -66,8 +66,8 @@ class PackWriter:
 
         Copied levels are replaced with their copies, and paths are relative to the new file.
         """
-        settled = pack_contents.update_entries(pack, self.source_folder, self.copies)
-        return pack_contents.rebase_pack(settled, self.source_folder, self.path.parent)
+        settled = pack_level_files.update_entries(pack, self.source_folder, self.copies)
+        return pack_level_files.rebase_pack(settled, self.source_folder, self.path.parent)
 
     def write(self) -> FileStamp:
         """Copy the shipped levels, write the file and return its new stamp.

@@ -11,18 +11,19 @@ Nothing moves a cursor, overwrites earlier output, or needs colour::
     > move u
     Up. 1 move.
 
-Commands are functions in tables. Each function takes a :class:`~workbench.plain.plain_app.PlainApp`
-and the words typed after the command's name. Most commands have the id of one of the app's
-commands. They do the same as that command and share its help.
+Commands are functions in tables. Each function takes a
+:class:`~workbench.plain.plain_state.PlainApp` and the words typed after the command's name. Most
+commands have the id of one of the app's commands. They do the same as that command and share its
+help.
 
-- :mod:`~workbench.plain.conversation`: the loop that reads and runs lines until the user leaves;
+- :mod:`~workbench.plain.command_loop`: the loop that reads and runs lines until the user leaves;
   :mod:`~workbench.plain.line_console`: reading and writing lines, and asking questions.
 - :mod:`~workbench.plain.command_table`: how commands are declared;
   :mod:`~workbench.plain.typed_arguments`: how arguments are parsed as cells, tools, stages and
   parameters.
-- :mod:`~workbench.plain.plain_app`: the open level's session and its playtest.
+- :mod:`~workbench.plain.plain_state`: the open level's session and its playtest.
 - :mod:`~workbench.plain.plain_text`: sentences that describe boards, moves and verdicts.
-- Commands: :mod:`~workbench.plain.describe_commands`, :mod:`~workbench.plain.trace_commands`,
+- Commands: :mod:`~workbench.plain.describe_commands`, :mod:`~workbench.plain.playback_commands`,
   :mod:`~workbench.plain.what_if_commands`, :mod:`~workbench.plain.playtest_commands`,
   :mod:`~workbench.plain.run_commands`, :mod:`~workbench.plain.document_commands`,
   :mod:`~workbench.plain.generation_commands`, :mod:`~workbench.plain.gallery_commands`,
@@ -31,6 +32,6 @@ commands. They do the same as that command and share its help.
 
 from __future__ import annotations
 
-from workbench.plain.conversation import run_plain_mode
+from workbench.plain.command_loop import run_plain_mode
 
 __all__ = ["run_plain_mode"]

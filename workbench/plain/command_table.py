@@ -19,7 +19,7 @@ from engine.values.grid import Cell
 from workbench import commands
 from workbench.commands import game_commands
 from workbench.plain import plain_text
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import find_stage, find_tool, parse_cell
 from workbench.service.solver_service import GenerationResult
 

@@ -10,16 +10,16 @@ from engine.evaluation.level_mechanics import find_mechanics
 from engine.search.maps.statemap import StateMap, format_name
 from engine.values.grid import Cell
 from engine.values.uniqueness_leak import judge_leaks
-from workbench.document.versions import format_unsaved
+from workbench.document.undo_versions import format_unsaved
 from workbench.drawing import export
 from workbench.features.maps import dead_end_finder, uniqueness_leak_text
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
 from workbench.plain.line_console import parse_whole_number
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import parse_cell
 from workbench.service import foreground
-from workbench.session.playtest import win_kinds
+from workbench.session.playtest import win_kind_text
 from workbench.session.playtest.pencil_marks import describe_cell
 from workbench.text import verdict_text
 from workbench.text.intended_text import TITLE, format_intended
@@ -84,7 +84,9 @@ def _say_status(app: PlainApp, rest: list[str]) -> None:
     if steering is not None:
         stands = (f"{title} {state}" for title, state in steering.list_status(position))
         app.say(make_sentence(", ".join(stands)))
-    for kind, state in win_kinds.list_kind_states(play.analysis, position, play.playthrough.moves):
+    for kind, state in win_kind_text.list_kind_states(
+        play.analysis, position, play.playthrough.moves
+    ):
         app.say(make_sentence(f"{kind} {state}"))
 
 
@@ -99,7 +101,7 @@ def _say_verdict(app: PlainApp, rest: list[str]) -> None:
 
 @COMMANDS("play.solution", "show a shortest solution for each kind of win", reveals_solution=True)
 def _say_solution(app: PlainApp, rest: list[str]) -> None:
-    game, found = app.game, dict(win_kinds.list_solutions(app.analyze_level()))
+    game, found = app.game, dict(win_kind_text.list_solutions(app.analyze_level()))
     if not found:
         app.say(verdict_text.format_spoken(game, app.solve_level().facts))
     for kind, moves in found.items():

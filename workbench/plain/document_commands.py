@@ -22,13 +22,13 @@ from workbench.document.document import Document
 from workbench.document.document_opening import open_documents
 from workbench.document.recovery_files import UnsavedWork
 from workbench.features.playlists.pack_document import PackDocument
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.paths.resources import parse_level_path, parse_path
 from workbench.plain import pack_commands, plain_text
 from workbench.plain.command_table import CommandTable, run_session_command
 from workbench.plain.describe_commands import say_cell
 from workbench.plain.line_console import ConversationEnd, parse_place
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import find_stage, parse_area, parse_cell, parse_moves
 from workbench.service import foreground
 from workbench.session.weight_brush import WeightBrush
@@ -243,7 +243,7 @@ def _start_level(app: PlainApp, rest: list[str]) -> None:
 @COMMANDS("levels.search [WORDS]...", word="levels")
 def _list_levels(app: PlainApp, rest: list[str]) -> None:
     """List the levels, in the working folder and shipped ones, that match the typed words."""
-    browser = LevelBrowser(Path.cwd(), own=(app.state.root, config.find_config_folder()))
+    browser = LevelBrowser(Path.cwd(), own=(app.state.root, user_config_file.find_config_folder()))
     browser.search = " ".join(rest)
     foreground.run_with_progress(
         lambda control: browser.read_folders(lambda: None, lambda: control.is_cancelled),

@@ -16,7 +16,7 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.drawing import thumbnails
-from workbench.features.collection import bulk_save, gallery_export
+from workbench.features.collection import bulk_save, gallery_to_catalogue
 from workbench.features.collection.collection_text import find_sort_keys
 from workbench.features.collection.gallery_filler import (
     DEFAULT_COUNT,
@@ -32,11 +32,11 @@ from workbench.features.collection.journal import (
     list_journals,
     read_game_name,
 )
-from workbench.paths.catalogue_names import explain_wrong_name
+from workbench.paths.new_catalogue_name import explain_wrong_name
 from workbench.paths.resources import parse_path
 from workbench.plain.command_table import CommandTable
 from workbench.plain.line_console import parse_place, parse_whole_number
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import split_settings
 from workbench.service import foreground
 from workbench.text import verdict_text
@@ -321,8 +321,8 @@ def _add_to_catalogue(app: PlainApp, rest: list[str]) -> None:
             partial(compute_facts, level), foreground.format_search_progress
         )
 
-    added = gallery_export.add_levels(
-        parse_path(name), gallery_export.list_annotated_levels(gallery), find_facts
+    added = gallery_to_catalogue.add_levels(
+        parse_path(name), gallery_to_catalogue.list_annotated_levels(gallery), find_facts
     )
     app.say(f"{parse_path(name)}: {added}.")
 

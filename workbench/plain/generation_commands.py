@@ -14,7 +14,7 @@ from workbench.document.document import Document
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable, run_session_command
 from workbench.plain.line_console import parse_seed
-from workbench.plain.plain_app import PlainApp, create_session
+from workbench.plain.plain_state import PlainApp, create_session
 from workbench.plain.typed_arguments import find_stage, parse_area, parse_cell, split_settings
 from workbench.service.solver_service import GenerationResult
 from workbench.session.generation import constraint_input, parameter_text

@@ -8,7 +8,7 @@ from engine.game.game import Game
 from engine.game.manual import draw_rule_pictures
 from workbench.drawing import export
 from workbench.plain.command_table import CommandTable
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.theme import theme_loader
 from workbench.ui.manual import glossary, legend
 

@@ -11,11 +11,11 @@ from engine.values.playtest_record import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import difficulty_plot
 from workbench.features.playlists.pack_document import PackDocument
-from workbench.features.playlists.playlist_opener import create_pack
+from workbench.features.playlists.playlist_chooser import create_pack
 from workbench.paths.resources import parse_path
 from workbench.plain.command_table import CommandTable
 from workbench.plain.line_console import parse_place
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.service import foreground
 from workbench.session.playtest.playtest import PlayAssignment
 from workbench.text import pack_text

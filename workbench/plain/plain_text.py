@@ -16,10 +16,10 @@ from engine.search.maps.trapmap import Trap, TrapMap
 from engine.search.tree_snapshots import NodeSnapshot
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
-from engine.values.mechanic_words import Mechanics
+from engine.values.mechanic_use_words import Mechanics
 from engine.values.moves import format_moves
-from engine.values.outcomes import Judgement
 from engine.values.picture import Picture
+from engine.values.ratings_and_awards import Judgement
 from workbench.document.recovery_files import UnsavedWork
 from workbench.features.maps import relevance_finder
 from workbench.features.maps.dead_end_finder import format_dead_positions

@@ -11,9 +11,9 @@ from engine.values.moves import format_moves
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
 from workbench.plain.describe_commands import say_cell
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import parse_cell_word, parse_moves
-from workbench.session.playtest import hints, win_kinds
+from workbench.session.playtest import hints, win_kind_text
 from workbench.text.quantity_text import format_count, make_sentence
 
 COMMANDS = CommandTable()
@@ -47,7 +47,9 @@ def _say_medal(app: PlainApp) -> None:
     """Say which medal a win earns; if only a search can tell, name the command that starts it."""
     play = app.require_playtest()
     playthrough, why = play.playthrough, "type medals to see your medals"
-    medal = win_kinds.format_win(play.analysis, playthrough.position, len(playthrough.moves), why)
+    medal = win_kind_text.format_win(
+        play.analysis, playthrough.position, len(playthrough.moves), why
+    )
     if medal:
         app.say(make_sentence(medal))
 

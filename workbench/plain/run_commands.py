@@ -15,11 +15,11 @@ from engine.playlists.playlist_run import ListOrder, PlaylistRun, RunMode
 from engine.values.budget import Control
 from engine.values.playtest_record import PlayRecord
 from workbench.document.document import Document
-from workbench.features.playlists import run_session, run_text
-from workbench.features.playlists.run_session import JOB_NAME, RunSession
+from workbench.features.playlists import run_text, seed_list_run
+from workbench.features.playlists.seed_list_run import JOB_NAME, RunSession
 from workbench.plain.command_table import CommandTable
 from workbench.plain.line_console import parse_seed
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.session.playtest.playtest import PlayAssignment, ReportedEvent
 from workbench.text.quantity_text import format_count, make_sentence
 from workbench.text.refusals import LIST_CHANGED, NO_CAMPAIGN_GAME
@@ -70,16 +70,16 @@ def _start_run(app: PlainApp, mode: RunMode, rest: list[str]) -> None:
     if not new and not seeds and not orders:
         found, wrong = runfile.read_runs(app.state.runs)
         app.say(*map(str, wrong))
-        kept = run_session.find_unfinished(found, mode, source, game or _choose_game(app))
+        kept = seed_list_run.find_unfinished(found, mode, source, game or _choose_game(app))
         # Without a named game, prefer the open level's game but accept any other.
         if kept is None and game is None:
-            kept = run_session.find_unfinished(found, mode, source)
+            kept = seed_list_run.find_unfinished(found, mode, source)
     if kept is not None:
         run = RunSession(kept, app.state)
     else:
         game, seed = game or _choose_game(app), seeds[-1] if seeds else None
         order = orders[-1] if orders else "rising"
-        run = run_session.start_run(game, mode, app.state, source, seed, order)
+        run = seed_list_run.start_run(game, mode, app.state, source, seed, order)
     app.run_session = run
     kind = run_text.format_kind(run.run, run.game)
     app.say(
@@ -201,7 +201,7 @@ def _describe_run(run: PlaylistRun) -> str:
         f"{run.started:%d %b %H:%M}, seed {run.seed}"
     )
     try:
-        rules = run_session.get_rules(run)
+        rules = seed_list_run.get_rules(run)
     except EngineError as error:
         return f"{begun}: {error}"
-    return f"{begun}: {run_text.format_progress(run, rules, run_session.read_list_if_valid(run))}"
+    return f"{begun}: {run_text.format_progress(run, rules, seed_list_run.read_list_if_valid(run))}"

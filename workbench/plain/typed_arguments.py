@@ -9,7 +9,7 @@ from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.values.grid import Area, Cell
 from workbench.plain.line_console import parse_whole_number
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 
 
 def parse_cell(app: PlainApp, rest: list[str]) -> Cell:

@@ -9,7 +9,7 @@ from workbench.features.maps import relevance_finder
 from workbench.features.whatif.model import WHATIF_JOB, WhatIfModel
 from workbench.plain import plain_text
 from workbench.plain.command_table import CommandTable
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.plain.typed_arguments import parse_cell_word
 from workbench.service import foreground, tasks
 

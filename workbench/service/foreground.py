@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control, count_cores
 from engine.values.level import Board
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 if TYPE_CHECKING:  # a single solved level needs no thread pool
     from concurrent.futures import Future
@@ -112,7 +112,7 @@ def _report_progress(describe: Callable[[], str], wait: Callable[[], bool]) -> N
     Raises:
         KeyboardInterrupt: The user interrupted the wait. The computation is still running.
     """
-    with console.ProgressLine() as progress:
+    with command_line_output.ProgressLine() as progress:
         while not wait():
             progress(describe())
 

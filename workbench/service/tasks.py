@@ -13,13 +13,13 @@ from engine.game.game import Game
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.generation.constraints import ConstrainedLevels
 from engine.search.solver_result import SolverResult
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level
-from engine.values.lookahead import Guide, Lookahead
-from engine.values.mechanic_words import COUNT_FACTS, count_mechanics
+from engine.values.mechanic_use_words import COUNT_FACTS, count_mechanics
 from engine.values.solver_trace import IndexedTrace
+from engine.values.win_distance_guide import Guide, Lookahead
 
 LOOKAHEAD_SECONDS = 0.2
 """The time in seconds after which no more positions are looked up, so that answers are prompt."""

@@ -6,7 +6,7 @@ from engine.edit import draw_tools
 from engine.game.boards import Tool
 from engine.values.grid import Area, Cell
 from engine.values.level import Board
-from workbench.session.board_playback import SessionPart
+from workbench.session.board_content import SessionPart
 from workbench.text import quantity_text
 
 

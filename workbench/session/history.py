@@ -11,14 +11,14 @@ from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.grid import Cell
 from engine.values.level import Board, Level, compute_digest
-from engine.values.lookahead import Guide
-from engine.values.outcomes import Judgement
 from engine.values.painted_weights import PaintedWeights
 from engine.values.picture import Picture, find_changed_cells
+from engine.values.ratings_and_awards import Judgement
 from engine.values.uniqueness_leak import judge_leaks
+from engine.values.win_distance_guide import Guide
 from workbench.commands.keymap import get_key_hint
 from workbench.document.document import Document
-from workbench.document.versions import StorageLocation
+from workbench.document.undo_versions import StorageLocation
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import GenerationResult, SolverService
 from workbench.session.board_verdicts import CallInUi, Verdicts, deliver_in_ui

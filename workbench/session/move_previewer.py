@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.values.moves import Move
 from workbench.commands.keymap import get_key_hint
 from workbench.drawing.move_previews import preview_move
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.playback_players import MovesPlayer, TracePlayer, View
 
 if TYPE_CHECKING:

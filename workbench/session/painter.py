@@ -17,8 +17,8 @@ from engine.values.grid import Area, Cell
 from engine.values.level import Board, Level, compute_digest
 from engine.values.picture import find_changed_cells
 from workbench.commands.keymap import get_key_hint
-from workbench.session.board_playback import Playback, SessionPart
-from workbench.session.editor import TITLES, EditKind, PendingEdit, Shape
+from workbench.session.board_content import Playback, SessionPart
+from workbench.session.edit_mode import TITLES, EditKind, PendingEdit, Shape
 from workbench.session.playback_players import View
 from workbench.session.weight_painter import WeightPainter
 

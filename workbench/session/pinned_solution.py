@@ -12,7 +12,7 @@ from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.service.job_slots import Outcome
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.playback_players import MovesPlayer, TracePlayer
 from workbench.session.solution_choices import NamedSolution

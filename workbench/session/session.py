@@ -13,13 +13,13 @@ from engine.game import registry
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.versions import StorageLocation
+from workbench.document.undo_versions import StorageLocation
 from workbench.service.solver_service import SolverService
-from workbench.session.board_playback import Playback
+from workbench.session.board_content import Playback
 from workbench.session.board_verdicts import CallInUi
-from workbench.session.cell_blame import CellInspector
+from workbench.session.cell_explanation import CellInspector
 from workbench.session.cell_locks import CellLocks
-from workbench.session.editor import Editor
+from workbench.session.edit_mode import Editor
 from workbench.session.generation import generation_text
 from workbench.session.generation.improver import Improver
 from workbench.session.generation.level_generator import LevelGenerator

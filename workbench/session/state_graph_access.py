@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.session.board_playback import SessionPart
+from workbench.session.board_content import SessionPart
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap

@@ -9,7 +9,7 @@ from typing import Any
 from engine.evaluation.intended_solution import IntendedSolution
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 from engine.values.uniqueness_leak import judge_leaks
 from workbench.commands.keymap import get_key_hint
 from workbench.session.board_verdicts import Verdicts

@@ -15,8 +15,8 @@ from engine.values.grid import STEPS, Cell
 from engine.values.level import Level
 from engine.values.painted_weights import PaintedWeights
 from workbench.commands.keymap import get_key_hint
-from workbench.session.board_playback import SessionPart
-from workbench.session.editor import PendingEdit
+from workbench.session.board_content import SessionPart
+from workbench.session.edit_mode import PendingEdit
 from workbench.session.playback_players import View
 from workbench.session.weight_brush import WeightBrush
 from workbench.text import quantity_text

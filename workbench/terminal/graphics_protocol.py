@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Literal
 
-from workbench.paths.config import AutoSetting
+from workbench.paths.user_config_file import AutoSetting
 from workbench.terminal.capabilities import Capabilities
 
 ProtocolName = Literal["kitty", "sixel"]

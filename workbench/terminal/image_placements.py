@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from workbench.terminal.ansi_writer import ColumnSpan, ScreenColumn
+from workbench.terminal.screen_update_encoder import ColumnSpan, ScreenColumn
 
 if TYPE_CHECKING:
     from workbench.terminal.graphics_protocol import Graphics

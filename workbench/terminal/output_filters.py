@@ -31,8 +31,8 @@ def limit_colours(app: App[int], capabilities: Capabilities) -> None:
 class ControlCharacterFilter(LineFilter):
     """A filter that replaces control characters, which titles and file names may contain.
 
-    The command line escapes them instead (:mod:`workbench.terminal.console`). On a screen, escapes
-    would shift the columns after them.
+    The command line escapes them instead (:mod:`workbench.terminal.command_line_output`). On a
+    screen, escapes would shift the columns after them.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:

@@ -3,8 +3,8 @@
 Textual repaints whole widgets when the focus moves, and the whole screen when a pane opens or
 closes, even though the terminal already shows most of the content. The buffer compares each update,
 column by column, with the content sent before, and only the differences are sent
-(:mod:`workbench.terminal.ansi_writer`). This reduces the update after a press of Tab from 30 KB to
-300 bytes, which matters on a slow connection.
+(:mod:`workbench.terminal.screen_update_encoder`). This reduces the update after a press of Tab from
+30 KB to 300 bytes, which matters on a slow connection.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
-from workbench.terminal import ansi_writer
-from workbench.terminal.ansi_writer import ColumnSpan, ScreenColumn
+from workbench.terminal import screen_update_encoder
 from workbench.terminal.column_width import split_columns, widen_spacing_marks
+from workbench.terminal.screen_update_encoder import ColumnSpan, ScreenColumn
 
 if TYPE_CHECKING:
     from workbench.terminal.image_placements import ImagePlacements
@@ -137,7 +137,9 @@ class ScreenUpdate(CompositorUpdate):
         if not self.spans:
             return self.images
         system = console._color_system
-        text = ansi_writer.build_sequences(self.spans, self._lines, system, erases=self._erases)
+        text = screen_update_encoder.build_sequences(
+            self.spans, self._lines, system, erases=self._erases
+        )
         return text + self.images
 
 
@@ -174,12 +176,12 @@ def _split_segments(segments: Iterable[Segment]) -> Iterator[ScreenColumn]:
 def _is_same_column(old: ScreenColumn, new: ScreenColumn) -> bool:
     if old[0] != new[0]:
         return False
-    if old[1] == new[1] or (new[0] == " " and ansi_writer.is_same_blank(old[1], new[1])):
+    if old[1] == new[1] or (new[0] == " " and screen_update_encoder.is_same_blank(old[1], new[1])):
         return True
     # A link is invisible, because it only names the image to which the column belongs.
-    return bool(old[1] and new[1] and old[1].link != new[1].link) and ansi_writer.is_same_look(
-        old[1], new[1]
-    )
+    return bool(
+        old[1] and new[1] and old[1].link != new[1].link
+    ) and screen_update_encoder.is_same_look(old[1], new[1])
 
 
 def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -19,10 +19,10 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from engine.game.loading.plug_in_faults import PlugInError
-from workbench.terminal import base_screens, output_filters, screen_difference, styles_cache
+from workbench.terminal import base_screens, output_filters, screen_difference, styles_cache_fix
 from workbench.terminal.fault_boundary import FaultBoundary
 from workbench.terminal.key_queue import KeyQueue
-from workbench.terminal.paste import normalize_paste
+from workbench.terminal.paste_normalization import normalize_paste
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,7 +51,7 @@ class TerminalApp(FaultBoundary, App[int], inherit_bindings=False):
         self._key_queue = KeyQueue(self, self._handle_key)
         self._ascii_filter = output_filters.AsciiFilter()
         output_filters.limit_colours(self, capabilities)
-        styles_cache.cache_colours_only()
+        styles_cache_fix.cache_colours_only()
         self._filters.append(self._ascii_filter)
 
     def limit_to_ascii(self, limited: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.values.mechanic_words import EVERY, MECHANIC_WORDS, NO, SOME, Mechanics
+from engine.values.mechanic_use_words import EVERY, MECHANIC_WORDS, NO, SOME, Mechanics
 
 HEADINGS = {
     EVERY: "in every shortest solution",

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.game.game import Game
 from engine.game.play import MOVES, Measure
-from engine.values.outcomes import list_briefs
+from engine.values.ratings_and_awards import list_briefs
 from workbench.text.quantity_text import format_count
 from workbench.text.solution_length import list_units
 

@@ -12,7 +12,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.terminal.capabilities import THEME_VARIABLE, Capabilities
 from workbench.theme import theme_loader
 from workbench.theme.theme_file import ThemeError, ThemeNotFound
@@ -40,7 +40,7 @@ class ThemeChoice:
 def choose_theme(
     link: Capabilities,
     option: str | None = None,
-    settings: config.Settings | None = None,
+    settings: user_config_file.Settings | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> ThemeChoice:
     """Choose the theme to start with, from the sources listed in the module docstring.
@@ -52,7 +52,7 @@ def choose_theme(
         environ: The environment variables, or None for those of this process.
     """
     environ = os.environ if environ is None else environ
-    settings = config.load_settings() if settings is None else settings
+    settings = user_config_file.load_settings() if settings is None else settings
     variable = environ.get(THEME_VARIABLE)
     if option:
         return _make_choice(option, "the option --theme", link)
@@ -60,11 +60,11 @@ def choose_theme(
         return _make_choice(variable, THEME_VARIABLE, link)
     if settings.theme is None:
         return _make_choice(link.theme, "suits the terminal", link)
-    chosen = _make_choice(settings.theme, str(config.find_config_file()), link)
+    chosen = _make_choice(settings.theme, str(user_config_file.find_config_file()), link)
     if not _can_show(link, chosen.theme):
         why = (
-            f"{settings.theme} of {config.find_config_file()} needs more than this terminal "
-            "supports"
+            f"{settings.theme} of {user_config_file.find_config_file()} needs more than this "
+            "terminal supports"
         )
         return ThemeChoice(theme_loader.load_shipped(link.theme), link.theme, why)
     return chosen

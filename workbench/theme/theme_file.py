@@ -17,9 +17,9 @@ from rich.cells import cell_len
 from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
 from engine.errors import EngineError, LevelError, add_file_name, clip_text, quote_input
-from engine.files import storage, tomltext
+from engine.files import storage, untrusted_toml
 from engine.game import registry
-from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale
+from workbench.theme.cell_sizes import PICTURE_SCALES, SIZES, Scale
 
 DEFAULT_THEME = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
@@ -118,7 +118,7 @@ def read_theme_file(path: Path) -> dict[str, Any]:
         ThemeError: The file cannot be read, or is invalid.
     """
     try:
-        return _parse_theme(storage.read_limited(path, tomltext.MAX_BYTES), path)
+        return _parse_theme(storage.read_limited(path, untrusted_toml.MAX_BYTES), path)
     except LevelError as error:
         raise ThemeError(str(error)) from error
 
@@ -127,7 +127,7 @@ def read_theme_file(path: Path) -> dict[str, Any]:
 @lru_cache(64)
 def _parse_theme(content: bytes, path: Path) -> dict[str, Any]:
     with add_file_name(str(path)):
-        table = tomltext.parse_toml(content)
+        table = untrusted_toml.parse_toml(content)
     _check_theme(table, path)
     return table
 

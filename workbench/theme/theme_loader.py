@@ -26,8 +26,8 @@ A *look* is a table with these keys:
 - ``colour``, ``background`` and ``attributes`` (``bold``, ``dim``, ``reverse``, ``underline``,
   ``italic``);
 - ``through``: true for a tile whose second column is visible next to a piece on it;
-- ``shape``: the shape in SVG pictures (a name from :mod:`workbench.drawing.shapes`), which is also
-  the name of the picture in ``[pictures]``;
+- ``shape``: the shape in SVG pictures (a name from :mod:`workbench.drawing.svg_piece_shapes`),
+  which is also the name of the picture in ``[pictures]``;
 - ``large``, ``larger``, ``largest``: pictures for these scales;
 - ``like``: the name of another look in the same table, which supplies all missing keys.
 
@@ -52,9 +52,9 @@ from rich.style import Style
 
 from engine.errors import quote_input
 from engine.game import registry
-from workbench.paths import config, resources
+from workbench.paths import resources, user_config_file
 from workbench.theme import game_themes, theme_file
-from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale
+from workbench.theme.cell_sizes import PICTURE_SCALES, SIZES, Scale
 from workbench.theme.theme_file import ThemeError
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ class Look:
         narrow: A glyph one column wide, drawn instead of ``glyph`` where only one column is free.
         style: The colours and attributes of the glyph.
         through: True for a tile whose second column is visible next to a piece on it.
-        shape: The shape in SVG pictures, which is a name from :mod:`workbench.drawing.shapes`.
+        shape: The shape in SVG pictures, which is a name from
+            :mod:`workbench.drawing.svg_piece_shapes`.
         pictures: The picture at each scale, as one string per line.
         chips: The picture, at each scale, of a chip with the glyph on it, in the same form as
             ``pictures``. It is drawn for pieces without a picture.
@@ -296,7 +297,10 @@ def list_themes(folder: Path | None = None) -> tuple[str, ...]:
     """Return the names of all themes. Shipped themes come before the user's own."""
     return tuple(
         dict.fromkeys(
-            (*list_shipped(), *theme_file.list_theme_names(folder or config.find_themes_folder()))
+            (
+                *list_shipped(),
+                *theme_file.list_theme_names(folder or user_config_file.find_themes_folder()),
+            )
         )
     )
 
@@ -310,7 +314,7 @@ def load_theme(name: str, folder: Path | None = None) -> Theme:
         ThemeNotFound: No theme has this name.
         ThemeError: One of the files is invalid. The message is one line with the file and the key.
     """
-    folders = (folder or config.find_themes_folder(), resources.get_shipped_themes())
+    folders = (folder or user_config_file.find_themes_folder(), resources.get_shipped_themes())
     return Theme(name, *theme_file.read_theme(name, folders))
 
 

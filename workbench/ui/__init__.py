@@ -3,7 +3,7 @@
 A screen (:mod:`~workbench.ui.screen`) turns keys into commands and has a key line
 (:mod:`~workbench.ui.key_line`) and a menu (:mod:`~workbench.ui.key_menu`). A screen with a playback
 advances it with a timer (:mod:`~workbench.ui.playback_screen`). The design screen has parts
-(:mod:`~workbench.ui.part`), and :mod:`~workbench.ui.pane_choice` chooses which of their panes to
+(:mod:`~workbench.ui.part`), and :mod:`~workbench.ui.pane_layout` chooses which of their panes to
 show.
 
 Panes show lines of spans (:mod:`~workbench.ui.styled_lines`) and send only the columns that have

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.commands import Command, CommandGroup
-from workbench.commands.key_grammar import MENUS
+from workbench.commands.key_meanings import MENUS
 
 MENU_GROUP = "Menus"
 """The help heading for the commands that open menus."""

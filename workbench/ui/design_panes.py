@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from textual.screen import Screen
 
 from workbench.commands import keymap
-from workbench.ui import pane_choice
+from workbench.ui import pane_layout
 from workbench.ui.line_pane import LinePane, TextPane
-from workbench.ui.pane_choice import LayoutShape, PaneName
+from workbench.ui.pane_layout import LayoutShape, PaneName
 from workbench.ui.styled_lines import Line, Span
 
 KeyContents = tuple[tuple[str, ...], tuple[str, ...]]
@@ -53,8 +53,8 @@ def choose_classes(
         "-alone": alone,
         "-roomy": shape == "wide" and width >= 160,
         "-tall": zoomed and shown == {"timeline"},
-        "-short": shape == "tabs" and height < pane_choice.SHORT,
-        "-ample": height >= pane_choice.AMPLE,
+        "-short": shape == "tabs" and height < pane_layout.SHORT,
+        "-ample": height >= pane_layout.AMPLE,
     }
 
 
@@ -70,7 +70,7 @@ def show_panes(
         front: The name of the pane whose tab is marked.
     """
     for pane in screen.query(LinePane):
-        if pane.id in pane_choice.PANES:
+        if pane.id in pane_layout.PANES:
             pane.display = pane.id in shown
     screen.query_one("#frame").display = "board" in shown
     screen.query_one("#panes").display = bool(shown - {"timeline"})

@@ -12,12 +12,12 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from engine.errors import escape_unprintable
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 from workbench.commands import keymap
 from workbench.terminal.base_screens import Dialog
 from workbench.ui.commands import HELP
 from workbench.ui.line_pane import LinePane
-from workbench.ui.manual.help_pages import HelpPage, ManualEntry, ManualSection, draw_columns
+from workbench.ui.manual.help_structure import HelpPage, ManualEntry, ManualSection, draw_columns
 from workbench.ui.styled_lines import ClickTarget as Tab
 from workbench.ui.styled_lines import Line, Span, find_target, wrap_text
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from textual import constants
 
 from workbench.commands import Action, keymap
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.terminal.base_screens import AppScreen, Dialog
 from workbench.terminal.terminal_app import TerminalApp
 from workbench.ui.message_log import MessageLog
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from workbench.service.solver_service import SolverService
     from workbench.terminal.capabilities import Capabilities
     from workbench.theme.theme_loader import Theme
-    from workbench.ui.pane_choice import LayoutPreset
+    from workbench.ui.pane_layout import LayoutPreset
 
 
 @dataclass(slots=True)
@@ -139,7 +139,9 @@ class Host(TerminalApp, inherit_bindings=False):
         """The model of the level browser, whose folders may not have been read completely yet."""
         from workbench.browser.level_browser import LevelBrowser
 
-        return LevelBrowser(self.folder, own=(self.state.root, config.find_config_folder()))
+        return LevelBrowser(
+            self.folder, own=(self.state.root, user_config_file.find_config_folder())
+        )
 
     @property
     def document(self) -> Document | None:

@@ -31,11 +31,11 @@ from workbench.commands import Action, Command
 from workbench.session.playback_players import View
 from workbench.session.session import Session
 from workbench.terminal.base_screens import Dialog
-from workbench.ui import design_panes, pane_choice
+from workbench.ui import design_panes, pane_layout
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.design_panes import KeyContents
 from workbench.ui.line_pane import LinePane
-from workbench.ui.pane_choice import (
+from workbench.ui.pane_layout import (
     PANES,
     PERSISTENT_OVERLAY,
     LayoutShape,
@@ -211,8 +211,8 @@ class Panes:
     def fit_to_size(self) -> frozenset[PaneName]:
         """Adapt the arrangement to the size of the screen, and return the panes to show."""
         width, height = self.screen.app.size
-        self.shape = pane_choice.choose_shape(width, height)
-        shown = pane_choice.find_visible_panes(
+        self.shape = pane_layout.choose_shape(width, height)
+        shown = pane_layout.find_visible_panes(
             self.shape, self.wanted_panes, self.front, self.side, zoomed=self.zoomed
         )
         # Change all classes in one call, because each call restyles every pane.
@@ -224,7 +224,7 @@ class Panes:
     def arrange_panes(self) -> None:
         """Show the panes that the current size and layout call for."""
         shown = self.fit_to_size()
-        order = pane_choice.order_panes(self.wanted_panes)
+        order = pane_layout.order_panes(self.wanted_panes)
         # With only the board and the timeline, there is no other pane to switch to.
         tabbed = self.shape == "tabs" and not self.zoomed and order != ("board", "timeline")
         design_panes.show_panes(self.screen, shown, order if tabbed else (), self.front)

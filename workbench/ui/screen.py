@@ -30,7 +30,7 @@ from engine.errors import EngineError
 from workbench import commands
 from workbench.commands import Action, Command, game_commands, keymap
 from workbench.terminal.base_screens import HoldableScreen
-from workbench.ui import pane_choice
+from workbench.ui import pane_layout
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.key_line import KeyLine
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*pane_choice.MIN_SIZE)
+TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*pane_layout.MIN_SIZE)
 """The text shown in place of a screen if the window is too small for it."""
 
 
@@ -90,7 +90,7 @@ class CommandScreen(HoldableScreen):
     def compose(self) -> ComposeResult:
         """Yield the contents, key line, menu, and the notice shown if the window is too small."""
         # Set the classes before any widgets exist, because later changes would restyle all of them.
-        self.update_classes(pane_choice.choose_size_classes(*self.app.size), update=False)
+        self.update_classes(pane_layout.choose_size_classes(*self.app.size), update=False)
         yield from self.compose_contents()
         self.key_line = KeyLine(self.CONTEXTS, self.list_commands, self.explain_unavailable)
         yield self.key_line

@@ -21,16 +21,16 @@ Source: a proposal in the discussion of T. Rychnovsky's article on Fruit Dating.
 
 from __future__ import annotations
 
-from engine.games.fruit_dating import fruit_layout, log_codes
+from engine.games.fruit_dating import fruit_layout, generator_log_notes
 from engine.games.fruit_dating.fruit_codes import NO_PIECE
 from engine.games.fruit_dating.fruit_level_array import get_step, is_solid
 from engine.games.fruit_dating.parameters import ENDING, EVERY_LINE, setting_index
 from engine.games.fruit_dating.tile_weights import get_available_weight
-from engine.games.fruit_dating.walls import log_note
+from engine.games.fruit_dating.wall_stages import log_note
 from engine.jit.decorators import Longs, kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, set_cell
-from engine.tiles.layouts import PIECES, TILES
+from engine.stages.stage_workspace import Site, set_cell
+from engine.tiles.candidate_arrays import PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 _PAIRS = setting_index("pairs")
@@ -272,7 +272,7 @@ def place_by_moves(site: Site, pairs: int, colours: int, moves: int, logged: boo
     for back in range(moves):
         scratch[fruit_layout.WITNESS + moves - 1 - back] = direction
         if logged:
-            log_note(site, fruit_layout.FRUIT, 0, log_codes.BACK + 4 * back + direction)
+            log_note(site, fruit_layout.FRUIT, 0, generator_log_notes.BACK + 4 * back + direction)
         # The pair that leaves last is added first. Adding further pairs with this probability
         # guarantees that all of them fit into the remaining moves.
         if back == 0 or draw_below(stream, moves - back) < pairs - added:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.game import Campaign
-from engine.game.level_win import LevelWin
 from engine.game.play import Measure
+from engine.game.win_record import LevelWin
 
 
 class FruitCampaign(Campaign):

@@ -18,10 +18,10 @@ from engine.games.fruit_dating.tile_weights import (
     put_chosen,
     weigh_tiles,
 )
-from engine.games.fruit_dating.walls import fill_area
+from engine.games.fruit_dating.wall_stages import fill_area
 from engine.jit.decorators import kernel, subroutine
-from engine.stages.site import Site
-from engine.tiles.layouts import GATES, PIECES, TILES
+from engine.stages.stage_workspace import Site
+from engine.tiles.candidate_arrays import GATES, PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 _PAIRS = setting_index("pairs")

@@ -45,9 +45,10 @@ from engine.search.candidate_search import (
 )
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
 from engine.search.successors import MOVED, WON
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 from engine.tiles import candidate_checks
 from engine.tiles.board import MAX_CELLS
+from engine.tiles.candidate_arrays import GATES, PIECES, TILES
 from engine.tiles.candidate_checks import (
     TOO_MANY,
     UNSOLVABLE,
@@ -57,8 +58,7 @@ from engine.tiles.candidate_checks import (
     has_relevance_limits,
     prune_layout,
 )
-from engine.tiles.layout_objects import count_open_cells, create_objects
-from engine.tiles.layouts import GATES, PIECES, TILES
+from engine.tiles.removable_objects import count_open_cells, create_objects
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.games.fruit_dating.parameters import MAX_WITNESS, STAGES, SYMMETRY_CHOICES
 from engine.jit.decorators import kernel
-from engine.stages.site import EVENT_COUNT
+from engine.stages.stage_workspace import EVENT_COUNT
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.layouts import GATES
+from engine.tiles.candidate_arrays import GATES
 from engine.values.grid import SYMMETRIES
 
 (

@@ -1,19 +1,19 @@
 """All stages of the generator except the last one, as one compiled function.
 
 Each stage draws from a separate random stream. Every change to the layout goes through
-:func:`engine.stages.site.set_cell`, which logs it if there is an event log. The last stage removes
-inert objects. It needs the solved level, so it is in
+:func:`engine.stages.stage_workspace.set_cell`, which logs it if there is an event log. The last
+stage removes inert objects. It needs the solved level, so it is in
 :mod:`engine.games.fruit_dating.fruit_candidates`.
 """
 
 from __future__ import annotations
 
-from engine.games.fruit_dating import feature_placement, fruit_codes, fruit_layout, walls
+from engine.games.fruit_dating import feature_placement, fruit_codes, fruit_layout, wall_stages
 from engine.games.fruit_dating.backward_placement import place_backwards
 from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.tile_weights import weigh_for_fruit
 from engine.jit.decorators import entry
-from engine.stages.site import Site, begin_stage, clear_site
+from engine.stages.stage_workspace import Site, begin_stage, clear_site
 
 _MODE = setting_index("fruit_mode")
 _MUD = setting_index("mud")
@@ -32,13 +32,13 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
     for stage in range(fruit_layout.TIDYING):
         begin_stage(site, seed, attempt, stage)
         if stage == fruit_layout.BORDER:
-            done = walls.draw_border(site)
+            done = wall_stages.draw_border(site)
         elif stage == fruit_layout.WALLS:
-            done = walls.draw_walls(site)
+            done = wall_stages.draw_walls(site)
         elif stage == fruit_layout.INNER_WALLS:
-            done = walls.draw_inner_walls(site)
+            done = wall_stages.draw_inner_walls(site)
         elif stage == fruit_layout.AREAS:
-            done = walls.consolidate_areas(site)
+            done = wall_stages.consolidate_areas(site)
         elif stage == fruit_layout.WEIGHTS:
             done = weigh_for_fruit(site)
         elif stage == fruit_layout.FRUIT:

@@ -97,7 +97,9 @@ class FruitGenerator(Generator):
 
     stages = STAGES
     parameters = PARAMETERS
-    list_limits = staticmethod(import_lazily("engine.games.fruit_dating.fruit_limits:list_limits"))
+    list_limits = staticmethod(
+        import_lazily("engine.games.fruit_dating.fruit_fact_bounds:list_limits")
+    )
     build_candidate = staticmethod(
         import_lazily("engine.games.fruit_dating.generator:build_candidate")
     )

@@ -21,14 +21,22 @@ from engine.games.fruit_dating.fruit_candidates import (
 from engine.games.fruit_dating.fruit_compiler import compile_board, encode_fruit_board
 from engine.games.fruit_dating.fruit_layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.fruit_stages import run_stages
-from engine.games.fruit_dating.log_codes import NoteTexts, decode_tilts, find_actions_and_labels
+from engine.games.fruit_dating.generator_log_notes import (
+    NoteTexts,
+    decode_tilts,
+    find_actions_and_labels,
+)
 from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
 from engine.jit.decorators import Longs
 from engine.search.successors import MOVED, WON
 from engine.stages.candidate import Attempts, Candidate, Event, Plane, Recipe
-from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
-from engine.tiles.candidate_checks import TileWorkspace, add_counts, create_pruner
-from engine.tiles.layouts import (
+from engine.stages.stage_workspace import (
+    Site,
+    create_stage_site,
+    run_candidate_stages,
+    run_kernel_attempts,
+)
+from engine.tiles.candidate_arrays import (
     GATES,
     PIECES,
     TILES,
@@ -36,6 +44,7 @@ from engine.tiles.layouts import (
     create_planes,
     decode_board,
 )
+from engine.tiles.candidate_checks import TileWorkspace, add_counts, create_pruner
 from engine.tiles.parameters import TIDYING
 from engine.tiles.rules_solver import FACTS
 from engine.values.budget import Control

@@ -11,8 +11,8 @@ from engine.games.fruit_dating.fruit_level_array import get_step, is_solid
 from engine.games.fruit_dating.parameters import setting_index
 from engine.jit.decorators import kernel, subroutine
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, get_painted_weight, set_cell
-from engine.tiles.layouts import PIECES, TILES
+from engine.stages.stage_workspace import Site, get_painted_weight, set_cell
+from engine.tiles.candidate_arrays import PIECES, TILES
 from engine.values.rng import draw_below
 
 _FRUIT_MAP = setting_index("fruit_dead_end")

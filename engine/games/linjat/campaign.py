@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from engine.game.game import Campaign
-from engine.game.level_win import HINTS, LevelWin
+from engine.game.win_record import HINTS, LevelWin
 
 
 class LinjatCampaign(Campaign):

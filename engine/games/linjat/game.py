@@ -14,9 +14,14 @@ from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Play
 from engine.game.play_position import Position
 from engine.game.solver import Solver
-from engine.games.linjat import linjat_validation, manual, play
+from engine.games.linjat import manual, play, stored_linjat_verdicts
 from engine.games.linjat.board import board as boards
-from engine.games.linjat.board import board_problems, board_transforms, clue_layout, glyph_codes
+from engine.games.linjat.board import (
+    board_problems,
+    board_transforms,
+    clue_layout_facts,
+    glyph_codes,
+)
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import find_span, format_move, parse_move
 from engine.games.linjat.board.published_format import PuzzleRecord
@@ -32,7 +37,7 @@ from engine.games.linjat.player_marks import LinjatPencil
 from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
-from engine.values.mechanic_words import EVERY, Mechanics
+from engine.values.mechanic_use_words import EVERY, Mechanics
 from engine.values.moves import Move
 from engine.values.similarity import CellToken, CellTokens
 
@@ -63,7 +68,7 @@ class LinjatBoards(Boards):
     find_warnings = staticmethod(board_problems.find_warnings)
     draw_picture = staticmethod(boards.draw_picture)
     describe_cell = staticmethod(boards.describe_cell)
-    measure_structure = staticmethod(clue_layout.measure_structure)
+    measure_structure = staticmethod(clue_layout_facts.measure_structure)
 
     def paint_cell(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> LinjatBoard:
         if not board.has_cell(row, col):
@@ -153,7 +158,7 @@ class LinjatSolver(Solver):
     rules = rulesets.NAMES
     mechanic_titles = rulesets.MECHANICS
     compared_facts = list_compared(LINJAT_FACTS)
-    check_facts = staticmethod(linjat_validation.dispute_facts)
+    check_facts = staticmethod(stored_linjat_verdicts.dispute_facts)
     judge_facts = staticmethod(linjat_verdict_text.judge_facts)
 
     def __init__(self, switches: int | None = None) -> None:
@@ -206,7 +211,7 @@ class LinjatGenerator(Generator):
     parameters = PARAMETERS
     improves = True
     list_limits = staticmethod(
-        import_lazily("engine.games.linjat.generation.linjat_limits:find_limits")
+        import_lazily("engine.games.linjat.generation.linjat_fact_bounds:find_limits")
     )
     build_candidate = staticmethod(
         import_lazily("engine.games.linjat.generation.generator:create_candidate")

@@ -13,9 +13,9 @@ from engine.game.loading.lazy_import import import_lazily
 from engine.game.play import Measure, Play
 from engine.game.play_position import Position
 from engine.game.solver import Solver
-from engine.games.mazing_monk import manual, monk_verdict_checks
+from engine.games.mazing_monk import manual, stored_monk_verdicts
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import cube_codes, cube_layout, cube_problems, net
+from engine.games.mazing_monk.cube import cube_codes, cube_layout_facts, cube_problems, net
 from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube.monk_notation import describe_move, parse_move
 from engine.games.mazing_monk.cube.net import CELL_AT
@@ -71,7 +71,7 @@ class MonkBoards(Boards):
     read_table = staticmethod(boards.read_board)
     find_problems = staticmethod(cube_problems.find_problems)
     describe_cell = staticmethod(boards.describe_cell)
-    measure_structure = staticmethod(cube_layout.measure_structure)
+    measure_structure = staticmethod(cube_layout_facts.measure_structure)
 
     def create_blank(self, rows: int, cols: int) -> MonkBoard:
         """Create a cube with obstacles everywhere except under the monk, ignoring the size."""
@@ -179,7 +179,7 @@ class MonkSolver(Solver):
     compared_facts = list_compared(MONK_FACTS)
     compute_facts = staticmethod(_facts)
     compute_facts_without = staticmethod(_facts_without)
-    check_facts = staticmethod(monk_verdict_checks.check_facts)
+    check_facts = staticmethod(stored_monk_verdicts.check_facts)
     judge_facts = staticmethod(event_text.judge_facts)
 
     def __init__(self, options: ThesisOptions = USUAL) -> None:
@@ -221,7 +221,7 @@ class MonkGenerator(Generator):
     parameters = PARAMETERS
     improves = True
     list_limits = staticmethod(
-        import_lazily("engine.games.mazing_monk.generation.monk_limits:list_limits")
+        import_lazily("engine.games.mazing_monk.generation.monk_fact_bounds:list_limits")
     )
     build_candidate = staticmethod(
         import_lazily("engine.games.mazing_monk.generation.generator:build_candidate")

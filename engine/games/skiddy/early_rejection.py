@@ -20,7 +20,7 @@ from __future__ import annotations
 from functools import lru_cache
 from threading import get_ident
 
-from engine.games.skiddy.fun import FAIR_STARS
+from engine.games.skiddy.fun_rating import FAIR_STARS
 from engine.games.skiddy.parameters import setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, expand_moves, pack_start
 from engine.games.skiddy.skiddy_level_array import PIECES as PIECE_COUNT
@@ -42,11 +42,11 @@ from engine.search.candidate_search import (
     get_outcome,
     reset_search,
 )
-from engine.search.search_state import DONE, FOUND, RUNNING
+from engine.search.search_memory import DONE, FOUND, RUNNING
 from engine.search.successors import MOVED
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.layouts import PIECES, TILES
+from engine.tiles.candidate_arrays import PIECES, TILES
 from engine.values.rng import draw_below, open_stream
 
 MOVES = 4

@@ -10,12 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard, find_symmetries
-from engine.games.skiddy.fun import FunFigures, SolutionFacts
+from engine.games.skiddy.fun_rating import FunFigures, SolutionFacts
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.skiddy_codes import MOVE_DIRECTIONS
 from engine.games.skiddy.skiddy_compiler import CompiledSkiddyBoard, compile_board
 from engine.games.skiddy.skiddy_level_array import COLS, REDS, SKIDDIES
-from engine.games.skiddy.solution_coverage import TOUCHED, USED, mark_solutions
+from engine.games.skiddy.used_objects import TOUCHED, USED, mark_solutions
 from engine.jit.decorators import Bytes, Longs
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph

@@ -11,14 +11,14 @@ from engine.game.fact_declarations import list_compared, list_terms, list_types
 from engine.game.game import Game, Generator
 from engine.game.loading.lazy_import import import_lazily
 from engine.games.skiddy import (
-    fun,
+    fun_rating,
     manual,
     skiddy_codes,
-    skiddy_validation,
     skiddy_verdict_text,
+    stored_skiddy_verdicts,
 )
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, find_problems, find_warnings
-from engine.games.skiddy.fun import FAIR_STARS
+from engine.games.skiddy.fun_rating import FAIR_STARS
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.games.skiddy.play import SkiddyCampaign, SkiddyPlay
@@ -74,12 +74,12 @@ class SkiddySolver(TileSolver):
     mechanic_titles = skiddy_codes.MECHANICS
     count_facts = tuple(f"{kind}.shortest_solutions" for kind in skiddy_codes.WIN_KINDS)
     compared_facts = list_compared(SKIDDY_FACTS)
-    check_facts = staticmethod(skiddy_validation.check_facts)
+    check_facts = staticmethod(stored_skiddy_verdicts.check_facts)
     judge_facts = staticmethod(skiddy_verdict_text.judge_facts)
-    select_demanded_facts = staticmethod(fun.select_demanded_facts)
+    select_demanded_facts = staticmethod(fun_rating.select_demanded_facts)
     renew_facts = staticmethod(import_lazily("engine.games.skiddy.solver:renew_facts"))
-    storage_parameters = fun.STORING
-    select_stored_facts = staticmethod(fun.select_stored_facts)
+    storage_parameters = fun_rating.STORING
+    select_stored_facts = staticmethod(fun_rating.select_stored_facts)
 
     solve_board = staticmethod(import_lazily("engine.games.skiddy.solver:solve_board"))
     solve_as_published = staticmethod(
@@ -127,7 +127,7 @@ class SkiddyGenerator(Generator):
 
     stages = STAGES
     parameters = PARAMETERS
-    list_limits = staticmethod(import_lazily("engine.games.skiddy.skiddy_limits:list_limits"))
+    list_limits = staticmethod(import_lazily("engine.games.skiddy.skiddy_fact_bounds:list_limits"))
     build_candidate = staticmethod(import_lazily("engine.games.skiddy.generator:build_candidate"))
     try_candidates = staticmethod(import_lazily("engine.games.skiddy.generator:run_attempts"))
     describe_event = staticmethod(import_lazily("engine.games.skiddy.generator:describe_event"))

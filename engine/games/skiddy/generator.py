@@ -7,7 +7,7 @@ from functools import partial
 from engine.errors import ParameterError
 from engine.games.skiddy import skiddy_codes
 from engine.games.skiddy.board import SkiddyBoard, find_cell_problems
-from engine.games.skiddy.fun import FAIR_STARS, select_demanded_facts
+from engine.games.skiddy.fun_rating import FAIR_STARS, select_demanded_facts
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     NESTED,
@@ -26,10 +26,15 @@ from engine.games.skiddy.skiddy_candidates import (
 from engine.games.skiddy.skiddy_stages import PLANES, SCRATCH_SIZE, run_stages
 from engine.games.skiddy.solver import solve_board
 from engine.stages.candidate import Attempts, Candidate, Event, Recipe
-from engine.stages.site import Site, create_stage_site, run_candidate_stages, run_kernel_attempts
+from engine.stages.stage_workspace import (
+    Site,
+    create_stage_site,
+    run_candidate_stages,
+    run_kernel_attempts,
+)
+from engine.tiles.candidate_arrays import create_locked_layout, create_planes, decode_board
 from engine.tiles.candidate_checks import add_counts, create_pruner
 from engine.tiles.compiled_tiles import encode_planes
-from engine.tiles.layouts import create_locked_layout, create_planes, decode_board
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
 from engine.values.level import Board

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game.fact_declarations import list_parameters
-from engine.games.skiddy.fun import FIRST_VERSION, STORED_CHOICES, STORED_FUN, VERSION
+from engine.games.skiddy.fun_rating import FIRST_VERSION, STORED_CHOICES, STORED_FUN, VERSION
 from engine.games.skiddy.skiddy_codes import LEAST_SIDE
 from engine.games.skiddy.skiddy_facts import (
     FIGURE_FACTS,

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Campaign
-from engine.game.level_win import LevelWin
 from engine.game.play import Measure
 from engine.game.play_position import Position
+from engine.game.win_record import LevelWin
 from engine.games.skiddy import skiddy_codes
 from engine.games.skiddy.plain_skiddy_rules import PlainSkiddyRules
 from engine.tiles.plain_rules import RulesPlay
-from engine.values.outcomes import Aim, Award
+from engine.values.ratings_and_awards import Aim, Award
 
 MAX_COMBO = Aim(
     skiddy_codes.WIN_KINDS.index("max_combo"),

@@ -35,8 +35,9 @@ from engine.search.candidate_search import (
     list_rejection_reasons,
 )
 from engine.search.retrograde import ALIVE, SHORTEST
-from engine.stages.site import Site, is_inner
+from engine.stages.stage_workspace import Site, is_inner
 from engine.tiles import candidate_checks
+from engine.tiles.candidate_arrays import TILES
 from engine.tiles.candidate_checks import (
     TOO_MANY,
     UNSOLVABLE,
@@ -45,8 +46,7 @@ from engine.tiles.candidate_checks import (
     has_relevance_limits,
     prune_layout,
 )
-from engine.tiles.layout_objects import LayoutObjects, count_open_cells, create_objects
-from engine.tiles.layouts import TILES
+from engine.tiles.removable_objects import LayoutObjects, count_open_cells, create_objects
 
 REASONS = list_rejection_reasons(
     [stage.title for stage in STAGES],

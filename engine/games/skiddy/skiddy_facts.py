@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.game.fact_declarations import GameFact
-from engine.games.skiddy.fun import CRITERIA, FAIR_STARS, FIRST_CRITERIA
+from engine.games.skiddy.fun_rating import CRITERIA, FAIR_STARS, FIRST_CRITERIA
 from engine.tiles.graph_fact_checks import GRAPH_FACTS
 
 MOST_MOVES = 999

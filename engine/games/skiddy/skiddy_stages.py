@@ -16,7 +16,7 @@ from engine.games.skiddy.skiddy_codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, 
 from engine.games.skiddy.skiddy_level_array import DOWN, LEFT, RIGHT, UP, get_step
 from engine.jit.decorators import entry, kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import (
+from engine.stages.stage_workspace import (
     EVENT_COUNT,
     Site,
     begin_stage,
@@ -28,7 +28,7 @@ from engine.stages.site import (
     sum_chances,
 )
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.layouts import PIECES, TILES
+from engine.tiles.candidate_arrays import PIECES, TILES
 from engine.values.rng import draw_below, draw_between
 
 PLANES = 2

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.skiddy.fun import RULES, TABLES, VERSION, Criterion, get_version
+from engine.games.skiddy.fun_rating import RULES, TABLES, VERSION, Criterion, get_version
 from engine.games.skiddy.skiddy_facts import FIGURES
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 
 FactTable = Mapping[str, Any]
 TextLine = tuple[str, str]
@@ -66,7 +66,7 @@ def _format_length(way: object) -> str:
 
 
 def _describe_evidence(found: object) -> str:
-    """Describe the counterexample to a rule; see :data:`engine.games.skiddy.fun.Evidence`."""
+    """Describe a rule's counterexample; see :data:`engine.games.skiddy.fun_rating.Evidence`."""
     if not isinstance(found, Mapping):
         return "reason unknown"
     way, moves = found.get("way", ""), _format_count(found.get("moves"), "move", "moves")

@@ -9,8 +9,13 @@ from typing import Any
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.fun import SolutionFacts, make_current_fun, make_stored_fun, rate_stars
 from engine.games.skiddy.fun_figures import compute_figures
+from engine.games.skiddy.fun_rating import (
+    SolutionFacts,
+    make_current_fun,
+    make_stored_fun,
+    rate_stars,
+)
 from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.games.skiddy.skiddy_codes import WIN_KINDS
 from engine.search.graph import Graph

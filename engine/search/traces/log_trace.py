@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 import numpy as np
 
 from engine.jit.decorators import Bytes, Ints, Longs
-from engine.search.search_state import DEPTH, PARENT, RESULT, TrialLog, list_ancestors
+from engine.search.search_memory import DEPTH, PARENT, RESULT, TrialLog, list_ancestors
 from engine.search.traces.graph_trace import Occupants
 from engine.values.moves import name_moves
 from engine.values.solver_trace import RowFilter, filter_changes

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.archive.archive_spec import ArchiveSpec
 from engine.archive.fill_scheduler import ROUND_SIZE, FillOptions, fill_archive
-from engine.batch import api, progress_reader
-from engine.batch.api import run_batch
+from engine.batch import batch_generation, progress_reader
+from engine.batch.batch_generation import run_batch
 from engine.catalogue.annotation import AnnotationEdit, annotate_levels
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.entry_reader import CatalogueEntry
@@ -31,7 +31,7 @@ COUNT = 30
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches are made by this process."""
     monkeypatch.setattr(
-        api, "_start_backend", lambda name, order, jobs, at: Disorderly(order, jobs)
+        batch_generation, "_start_backend", lambda name, order, jobs, at: Disorderly(order, jobs)
     )
 
 

@@ -10,13 +10,13 @@ from batches import SEED, TRIES, TWINS, Disorderly, expected, found, game, order
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.batch import api, batch_scheduler, progress_reader
-from engine.batch.api import run_batch
+from engine.batch import batch_generation, batch_scheduler, progress_reader
 from engine.batch.backend import Backend
+from engine.batch.batch_generation import run_batch
 from engine.batch.batch_progress import BatchProgress
 from engine.batch.batch_scheduler import BatchLimits
 from engine.batch.batch_spec import BatchSpec
-from engine.batch.chunk import ChunkResult
+from engine.batch.chunk_trial import ChunkResult
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
@@ -35,7 +35,7 @@ def disorderly(monkeypatch: pytest.MonkeyPatch) -> list[Disorderly]:
         backends.append(Disorderly(order, jobs))
         return backends[-1]
 
-    monkeypatch.setattr(api, "_start_backend", start)
+    monkeypatch.setattr(batch_generation, "_start_backend", start)
     return backends
 
 
@@ -73,7 +73,11 @@ def test_order_of_work_and_interruptions_leave_no_trace(
 ) -> None:
     path = tmp_path_factory.mktemp("batch") / "levels.catalogue"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(api, "_start_backend", lambda name, order, jobs, at: Disorderly(order, jobs))
+        patch.setattr(
+            batch_generation,
+            "_start_backend",
+            lambda name, order, jobs, at: Disorderly(order, jobs),
+        )
         for count in [*sorted(counts), COUNT]:
             for turn, look in enumerate(looks):
                 try:
@@ -210,7 +214,7 @@ def test_what_waits_is_bounded(monkeypatch: pytest.MonkeyPatch, path: Path) -> N
             return [self.finish(chunk, 1.0) for chunk in held]
 
     blocked = Blocked(order(), 1, workers=2)
-    monkeypatch.setattr(api, "_start_backend", lambda *_: blocked)
+    monkeypatch.setattr(batch_generation, "_start_backend", lambda *_: blocked)
     with pytest.raises(Cancelled):
         make(path, 10**6, control=StoppedAfter(100))
     assert blocked.finished == 2 * 32 - 1

@@ -31,10 +31,10 @@ from batches import (
 )
 
 from engine.batch import dask_backend, local_backend
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.batch.batch_progress import BatchProgress
 from engine.batch.batch_spec import BatchError, Chunk
-from engine.batch.chunk import run_seed_chunk
+from engine.batch.chunk_trial import run_seed_chunk
 from engine.batch.dask_backend import DaskBackend
 from engine.batch.local_backend import LocalBackend
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import catalogues
 import pytest
 
-from engine.catalogue import entry_reader, fact_schema, folded_json, schema
+from engine.catalogue import entry_reader, fact_columns, folded_json, schema
 from engine.catalogue.catalogue_errors import CatalogueError
 from engine.catalogue.entry_reader import EntryReader
 from engine.catalogue.query import Query, Selection
@@ -137,7 +137,7 @@ TOO_MUCH = {
     ),
     "deep": (facts([[["a"] * (schema.MAX_KEY_DEPTH + 1) + ["null"]]]), "shape 2 of facts"),
     "facts": (
-        facts([[[f"a{n}", "null"] for n in range(fact_schema.MAX_FACTS + 1)]]),
+        facts([[[f"a{n}", "null"] for n in range(fact_columns.MAX_FACTS + 1)]]),
         "shape 2 of facts",
     ),
     "shapes": (

@@ -18,7 +18,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, LevelError
 from engine.files import levelfile
-from engine.files.group_creation import create_files
+from engine.files.bulk_file_creation import create_files
 from engine.game import registry
 from engine.values.budget import Control
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import EngineError
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.game import registry
 from engine.playlists import runfile, seed_list
 from workbench import commands
@@ -24,7 +24,7 @@ from workbench.commands import keymap, user_keymap
 from workbench.document import app_sessions, recovery_files, trash
 from workbench.document.app_sessions import AppSession
 from workbench.features.collection.suggestions import suggestion_settings
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.theme import theme_loader
 from workbench.theme.theme_file import ThemeError
 
@@ -79,13 +79,13 @@ def _seeds(file: Path) -> list[str]:
 
 
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
-    "config": ("config.toml", lambda file: config.load_settings(file).problems),
-    "remembering": ("config.toml", lambda file: config.save_theme("mono", file)),
+    "config": ("config.toml", lambda file: user_config_file.load_settings(file).problems),
+    "remembering": ("config.toml", lambda file: user_config_file.save_theme("mono", file)),
     "keymap": ("keymap.toml", lambda file: user_keymap.load_user_keymap(file).problems),
     "theme": ("themes/bad.toml", _theme),
     "levels": ("levels/bad.toml", _levels),
     "level": ("bad.toml", levelfile.read_level),
-    "records": ("bad.plays.toml", lambda file: bool(recordfile.read_records(file))),
+    "records": ("bad.plays.toml", lambda file: bool(playtest_file.read_records(file))),
     "runs": ("runs/bad.run.toml", _runs),
     "trash": ("trash/20260101-120000-bad/deleted.toml", _trash),
     "sessions": ("sessions/1234-0123abcd.toml", _sessions),

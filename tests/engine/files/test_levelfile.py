@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from killing import lines_until_killed
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage, tomltext
+from engine.files import levelfile, storage, untrusted_toml
 from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
 from engine.values.level import Level, Provenance, StreamId, Verdict, compute_digest
@@ -295,7 +295,7 @@ class TestRefusing:
     def test_a_file_that_is_too_long_is_not_parsed(self, tmp_path, monkeypatch):
         monkeypatch.setattr(tomllib, "loads", None)
         path = tmp_path / "long.toml"
-        path.write_text(PLAIN + "# " + "x" * tomltext.MAX_BYTES)
+        path.write_text(PLAIN + "# " + "x" * untrusted_toml.MAX_BYTES)
         with pytest.raises(LevelError, match=r"long\.toml: expected at most 1048576 bytes"):
             levelfile.read_level(path)
 
@@ -374,7 +374,7 @@ class TestWriting:
 
     def test_what_could_not_be_read_again_is_not_written(self, tmp_path):
         level = levelfile.loads(PLAIN)
-        for notes in ("x" * tomltext.MAX_BYTES, "\ud800"):
+        for notes in ("x" * untrusted_toml.MAX_BYTES, "\ud800"):
             with pytest.raises(LevelError):
                 levelfile.write_level(replace(level, notes=notes), tmp_path / "a.toml")
         assert list(tmp_path.iterdir()) == []

@@ -15,7 +15,7 @@ from shipped import LEVELS
 from engine.files.natural_order import build_natural_key
 from engine.playlists.folder_source import LevelFolder
 from engine.playlists.pack import PackOrigin
-from engine.playlists.pack_contents import create_pack_of_folder
+from engine.playlists.pack_level_files import create_pack_of_folder
 from engine.values.budget import Control
 from workbench.browser.level_browser import LevelBrowser
 

@@ -10,7 +10,7 @@ import shipped
 
 from engine.errors import LevelError
 from engine.files import record_rows
-from engine.files.tomltext import MAX_BYTES
+from engine.files.untrusted_toml import MAX_BYTES
 from engine.values.playtest_record import PencilEvent, PlayEvent, PlayRecord
 
 LEVEL = shipped.level_in(shipped.files_of("skiddy")[0])

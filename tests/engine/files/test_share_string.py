@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.errors import LevelError
 from engine.files import share_string
-from engine.files.tomltext import MAX_BYTES
+from engine.files.untrusted_toml import MAX_BYTES
 from engine.values.level import Level, compute_digest
 
 LEVEL = Level("fruit-dating", board_of("#### #..# ####", ".... .AA. ...."), "A title", "Somebody")

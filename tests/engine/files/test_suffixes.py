@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from shipped import LEVELS
 
 from engine.errors import LevelError
-from engine.files import levelfile, line_ends, recordfile, tomltext
+from engine.files import levelfile, line_ends, playtest_file, untrusted_toml
 from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayRecord
 from workbench.document import level_file_moves
-from workbench.paths import config
+from workbench.paths import user_config_file
 
 LEVEL = levelfile.read_level(LEVELS / "fruit-dating" / "02-revolving-door.toml")
 NOTES = "One\nTwo\r\nThree\rFour"
@@ -55,7 +55,7 @@ def test_a_level_keeps_them_and_its_texts(level: Path) -> None:
 
 
 def test_a_file_that_would_be_too_long_is_not_written(level: Path) -> None:
-    most = tomltext.MAX_BYTES
+    most = untrusted_toml.MAX_BYTES
     lines = "x\n" * ((most - len(level.read_bytes())) // 2 - 50)
     long = replace(LEVEL, notes=lines)
     levelfile.write_level(long, level.with_name("plain.toml"))
@@ -75,9 +75,9 @@ def test_packs_and_records_keep_them(tmp_path: Path) -> None:
     plays = tmp_path / "a.plays.toml"
     moment = datetime(2026, 11, 27, tzinfo=UTC)
     record = PlayRecord(moment, compute_digest(LEVEL.board), 1, "left", 2.0, ())
-    recordfile.append_record(plays, record, locks=tmp_path / "locks")
-    recordfile.append_record(with_crlf(plays), record, locks=tmp_path / "locks")
-    assert is_crlf(plays) and recordfile.read_records(plays) == (record, record)
+    playtest_file.append_record(plays, record, locks=tmp_path / "locks")
+    playtest_file.append_record(with_crlf(plays), record, locks=tmp_path / "locks")
+    assert is_crlf(plays) and playtest_file.read_records(plays) == (record, record)
 
 
 @pytest.mark.parametrize("title", ['title = "Old"\n', ""])
@@ -96,8 +96,8 @@ def test_a_new_title_keeps_them(tmp_path: Path, title: str) -> None:
 def test_a_remembered_theme_keeps_them(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.toml"
     path.write_text(text)
-    config.save_theme("mono", with_crlf(path))
-    assert is_crlf(path) and config.load_settings(path).theme == "mono"
+    user_config_file.save_theme("mono", with_crlf(path))
+    assert is_crlf(path) and user_config_file.load_settings(path).theme == "mono"
 
 
 def test_a_level_is_made_again_whatever_its_line_ends(tmp_path: Path, run: Run) -> None:

@@ -6,7 +6,7 @@ from toy_game import SLOPE, TOY
 
 from engine.game import exploration
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import WON, Lookahead
+from engine.values.win_distance_guide import WON, Lookahead
 
 
 def test_playing_gives_up_in_time() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.play import Measure
-from engine.improvement.whatif import Assessment
+from engine.improvement.change_assessment import Assessment
 from workbench.features.whatif.change_effects import EffectComparison
 
 pytestmark = pytest.mark.usefixtures("app_world")

@@ -17,7 +17,7 @@ from shipped import LEVELS, level_in
 from engine import workshop
 from engine.errors import LevelError
 from engine.files import levelfile
-from engine.game import registry, verdict_validation
+from engine.game import registry, stored_verdict_checks
 from engine.search.solver_result import SolverResult
 from engine.stages.candidate import Recipe
 from engine.values.level import Level
@@ -99,8 +99,8 @@ def lies(draw: st.DrawFn) -> tuple[str, Level]:
 @given(lies())
 def test_any_changed_fact_is_found_by_a_new_search(lie: tuple[str, Level]) -> None:
     file, level = lie
-    assert verdict_validation.find_differences(level, solved(file))
-    verdict_validation.find_contradictions(
+    assert stored_verdict_checks.find_differences(level, solved(file))
+    stored_verdict_checks.find_contradictions(
         level
     )  # whatever is stored, it is reported and not stumbled over
 
@@ -109,16 +109,16 @@ def test_any_changed_fact_is_found_by_a_new_search(lie: tuple[str, Level]) -> No
 def test_a_fact_that_is_left_out_is_found_by_a_new_search(file: str) -> None:
     level = level_in(LEVELS / file)
     facts = facts_of(level)
-    assert verdict_validation.find_differences(level, solved(file)) == ()
+    assert stored_verdict_checks.find_differences(level, solved(file)) == ()
     # A fact of an older version is in older files only.
     needed = registry.get_game(level.game).solver.select_stored_facts(
         facts, level.recorded_parameters
     )
     for key in facts:
         rest = {other: fact for other, fact in facts.items() if other != key}
-        found = verdict_validation.find_differences(claiming(level, rest), solved(file))
+        found = stored_verdict_checks.find_differences(claiming(level, rest), solved(file))
         assert bool(found) == (key in needed)
-        verdict_validation.find_contradictions(claiming(level, rest))
+        stored_verdict_checks.find_contradictions(claiming(level, rest))
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,9 @@ def test_a_fact_that_is_left_out_is_found_by_a_new_search(file: str) -> None:
 def test_facts_that_disagree_are_found_without_a_search(file: int, path: str, new: Any) -> None:
     level = level_in(LEVELS / FILES[file])
     keys = tuple(int(key) if key.isdecimal() else key for key in path.split("."))
-    assert verdict_validation.find_contradictions(level) == ()
+    assert stored_verdict_checks.find_contradictions(level) == ()
     facts = put(facts_of(level), keys, new)
-    found = verdict_validation.find_contradictions(claiming(level, facts))
+    found = stored_verdict_checks.find_contradictions(claiming(level, facts))
     assert found
     assert all(problem.key.startswith("verdict") and str(problem) for problem in found)
 
@@ -199,9 +199,9 @@ def test_what_speaks_against_stars_is_checked(path: str, new: Any) -> None:
     board = game.generator.build_candidate(recipe).board
     level = workshop.store_verdict(Level("skiddy", board), game.solver.solve(board))
     assert facts_of(level)["evidence"]["rule"] == 1
-    assert verdict_validation.find_contradictions(level) == ()
+    assert stored_verdict_checks.find_contradictions(level) == ()
     facts = put(facts_of(level), tuple(path.split(".")), new)
-    assert verdict_validation.find_contradictions(claiming(level, facts))
+    assert stored_verdict_checks.find_contradictions(claiming(level, facts))
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -219,16 +219,16 @@ def test_a_stale_verdict_is_not_looked_at() -> None:
     level = level_in(LEVELS / FILES[0])
     assert level.verdict is not None
     stale = replace(level, verdict=replace(level.verdict, digest="other", facts={"moves": "no"}))
-    assert verdict_validation.find_contradictions(stale) == ()
-    assert verdict_validation.find_differences(stale, solved(FILES[0])) == ()
+    assert stored_verdict_checks.find_contradictions(stale) == ()
+    assert stored_verdict_checks.find_differences(stale, solved(FILES[0])) == ()
 
 
 def test_what_a_verdict_left_open_is_no_lie() -> None:
     level = level_in(LEVELS / FILES[0])
     short = claiming(level, {"complete": False, "states_seen": 3})
-    assert verdict_validation.find_contradictions(short) == ()
+    assert stored_verdict_checks.find_contradictions(short) == ()
     assert [
-        problem.key for problem in verdict_validation.find_differences(short, solved(FILES[0]))
+        problem.key for problem in stored_verdict_checks.find_differences(short, solved(FILES[0]))
     ] == ["verdict.complete"]
 
 

@@ -13,7 +13,7 @@ from engine.evaluation.board_facts import BoardFacts
 from engine.files import levelfile
 from engine.game import registry
 from engine.generation.constraints import CONSTRAINT_NOT_MET, ConstrainedLevels
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 

@@ -11,7 +11,7 @@ from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import require_possible
+from engine.stages.accepted_candidate_search import require_possible
 from engine.stages.candidate import Recipe
 
 SKIDDY = registry.get_game("skiddy")

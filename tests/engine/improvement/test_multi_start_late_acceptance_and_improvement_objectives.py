@@ -14,7 +14,7 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.improvement import late_acceptance, multi_start
+from engine.improvement import late_acceptance, level_improvement
 from engine.improvement.improvement_objectives import parse_objective
 from engine.improvement.late_acceptance import HillClimb, SearchContext
 from engine.stages import lockstep_rounds
@@ -59,7 +59,7 @@ def level(game: str) -> Level:
 def test_the_same_seed_leads_everywhere_to_the_same_board(game, aim, iterations, digest) -> None:
     """Whatever runs the kernels; another board is another version of the search."""
     found = workshop.improve(level(game), aim, 4, iterations=iterations)
-    assert multi_start.IMPROVER == "improve/1"
+    assert level_improvement.IMPROVER == "improve/1"
     assert compute_digest(found.level.board).removeprefix("sha256:")[:16] == digest
     record = found.level.provenance.improve
     assert (record.aim, record.seed, record.iterations) == (aim, 4, found.iterations)

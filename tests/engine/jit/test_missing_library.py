@@ -18,7 +18,7 @@ from engine.errors import PLAIN_PYTHON
 from engine.game import kernels
 from engine.jit import libraries, targets
 from workbench.app.app import WorkbenchApp
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.ui.key_line import KeyLine
 from workbench.ui.messages_screen import MessagesScreen
 
@@ -67,8 +67,8 @@ async def test_a_missing_library_is_listed_with_the_problems_of_the_users_files(
     folder: Path, package: Path
 ) -> None:
     shutil.rmtree(package / libraries.FOLDER)
-    config.find_config_file().parent.mkdir(parents=True, exist_ok=True)
-    config.find_config_file().write_text("mouse = 3\n")
+    user_config_file.find_config_file().parent.mkdir(parents=True, exist_ok=True)
+    user_config_file.find_config_file().write_text("mouse = 3\n")
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: message(app))

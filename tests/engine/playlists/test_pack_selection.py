@@ -18,7 +18,7 @@ from engine.playlists.difficulty_curve import RampLevel
 from engine.playlists.folder_source import open_source
 from engine.playlists.level_facts import FactCache
 from engine.playlists.pack import DEFAULT_FACT, Pack, PackOrigin, PlaylistEntry
-from engine.playlists.pack_contents import create_pack_of_folder, load_levels
+from engine.playlists.pack_level_files import create_pack_of_folder, load_levels
 from engine.values.budget import Control
 
 

@@ -14,16 +14,16 @@ from monk_runs import begun, level
 from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.games.mazing_monk.cube import thesis_rating
 from engine.games.mazing_monk.published.campaign import MonkCampaign
 from engine.playlists import playlist_run, seed_list
 from engine.playlists.seed_list import SeedList
-from engine.stages.acceptance import require_possible
+from engine.stages.accepted_candidate_search import require_possible
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.ranges import Range
-from workbench.features.playlists import run_session
+from workbench.features.playlists import seed_list_run
 
 MONK = MonkCampaign()
 GAME = registry.get_game("mazing-monk")
@@ -207,7 +207,7 @@ def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
 def journeyed(name: str, seed: int) -> tuple[SeedList, list[int]]:
     """The shipped list of a game as it rises, and the indices of a campaign through it."""
     game, rules = registry.get_game(name), registry.get_campaign(registry.get_game(name))
-    levels = seed_list.read_seed_list(run_session.get_shipped_list_path(name), game, "rising")
+    levels = seed_list.read_seed_list(seed_list_run.get_shipped_list_path(name), game, "rising")
     at, found = replace(begun("campaign", seed), game=name), []
     while not at.is_over(rules):
         index = playlist_run.find_next_index(at, rules, len(levels))

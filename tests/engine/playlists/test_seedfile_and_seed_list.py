@@ -16,7 +16,7 @@ from engine.playlists.seed_list import SeedList
 from engine.playlists.seedfile import SeedFile
 from engine.values.budget import Control
 from engine.values.parameter_schema import Parameter, Schema
-from workbench.features.playlists import run_session
+from workbench.features.playlists import seed_list_run
 
 # Files of seeds.
 
@@ -215,7 +215,7 @@ def test_games_without_lists_say_so(toy: Game) -> None:
 def test_the_shipped_lists_are_in_order_and_serve_a_campaign(name: str) -> None:
     game = registry.get_game(name)
     assert game.campaign is not None
-    found = seed_list.read_seed_list(run_session.get_shipped_list_path(game.name), game)
+    found = seed_list.read_seed_list(seed_list_run.get_shipped_list_path(game.name), game)
     assert [file.grade for file in found.files] == [*game.campaign.grades]
     assert all(file.is_sorted for file in found.files)
     assert len({len(file.seeds) for file in found.files}) == 1

@@ -10,7 +10,7 @@ import pytest
 from packs import BOARD
 
 from engine.errors import LevelError
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.playlists import win_store
 from engine.playlists.win_store import WinStore
 

@@ -12,7 +12,7 @@ from shipped import LEVELS
 from engine import workshop
 from engine.files import levelfile, leveljson
 from engine.game import registry
-from engine.playlists import pack_contents, packjson
+from engine.playlists import pack_level_files, packjson
 from engine.schemas import json_schemas
 
 jsonschema = pytest.importorskip("jsonschema")
@@ -48,10 +48,10 @@ def test_every_shipped_level_is_valid_in_both_forms():
 
 @pytest.mark.parametrize("folder", sorted({file.parent for file in FILES}), ids=lambda p: p.name)
 def test_every_shipped_folder_is_valid_as_a_pack_and_comes_back(folder):
-    pack = pack_contents.load_levels(pack_contents.create_pack_of_folder(folder), folder)
+    pack = pack_level_files.load_levels(pack_level_files.create_pack_of_folder(folder), folder)
     text = packjson.dumps(pack)
     assert find_errors(load_validator("pack"), json.loads(text)) == []
-    again = pack_contents.load_levels(packjson.loads(text), Path())
+    again = pack_level_files.load_levels(packjson.loads(text), Path())
     assert [entry.level for entry in again.levels] == [entry.level for entry in pack.levels]
 
 

@@ -18,11 +18,11 @@ from engine.game.playthrough import replay_moves
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.jit import decorators
-from engine.search import search_state
+from engine.search import search_memory
 from engine.search.breadth_first import WON_EDGE
-from engine.search.enumeration import search_sequences
 from engine.search.retrograde import DEAD, analyse_retrograde
-from engine.search.search_state import DONE, FULL
+from engine.search.search_memory import DONE, FULL
+from engine.search.sequence_enumeration import search_sequences
 from engine.search.shortest_solutions import find_shortest_wins
 from engine.values.budget import Budget, Control
 
@@ -87,7 +87,7 @@ def test_a_search_goes_on_where_it_stopped(chunk: int, monkeypatch: pytest.Monke
     for board in levels(6, 60):
         whole = graph_of(board)
         with monkeypatch.context() as patch:
-            patch.setattr(search_state, "_MAX_PORTION", chunk)
+            patch.setattr(search_memory, "_MAX_PORTION", chunk)
             parts = graph_of(board)
         for name in ("states", "parents", "edges", "starts"):
             assert np.array_equal(getattr(parts, name), getattr(whole, name))

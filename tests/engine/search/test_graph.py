@@ -10,7 +10,7 @@ from reference.fruit_dating import RefBoard
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.search.graph import Graph, search_graph
-from engine.search.search_state import FOUND, STOPPED
+from engine.search.search_memory import FOUND, STOPPED
 from engine.values.budget import Budget, Control
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))

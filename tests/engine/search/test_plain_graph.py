@@ -8,7 +8,7 @@ import pytest
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
 from engine.search.plain_graph import PlainLevel, search_plain_graph
 from engine.search.retrograde import analyse_retrograde, get_solution
-from engine.search.search_state import DONE, FOUND, FULL, STOPPED
+from engine.search.search_memory import DONE, FOUND, FULL, STOPPED
 from engine.search.successors import LOST, MOVED, STAY, WON
 from engine.values.budget import Budget, Control
 

@@ -15,7 +15,7 @@ from engine.games.fruit_dating.fruit_compiler import compile_board
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph, search_graph
 from engine.search.retrograde import analyse_retrograde
-from engine.search.search_state import DONE
+from engine.search.search_memory import DONE
 from engine.values.budget import Budget
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import GenerationFailed
-from engine.stages.acceptance import (
+from engine.stages.accepted_candidate_search import (
     ATTEMPTS_PER_POLL,
     find_accepted_attempt,
     format_rejection_counts,

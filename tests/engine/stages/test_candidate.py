@@ -14,7 +14,7 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.grid import iterate_cells
 from engine.values.level import StreamId

@@ -22,8 +22,8 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed
 from engine.files import levelfile
 from engine.games.linjat.generation import generator
-from engine.games.linjat.generation.optimization import Optimization
 from engine.games.linjat.generation.parameters import METHODS
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.jit import decorators
 from engine.stages.candidate import Recipe
 from engine.stages.improvement_base import MAX_IMPROVEMENTS, ImprovementCache

@@ -11,7 +11,7 @@ import sokoban
 from lunar_lockout import LunarBoard
 from sokoban import SokobanBoard
 
-from engine.edit.edits import list_changes
+from engine.edit.single_changes import list_changes
 from engine.errors import EngineError
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.game_builder import ComposedText, compose_game

@@ -14,7 +14,7 @@ from sokoban import SokobanBoard
 
 from engine.errors import GenerationFailed
 from engine.game.boards import Tool
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.painted_weights import PaintedWeights
 

@@ -9,7 +9,7 @@ import pytest
 from filelock import FileLock
 
 from engine.errors import LevelError
-from engine.files import recordfile
+from engine.files import playtest_file
 from engine.values.playtest_record import PencilEvent, PlayEvent, PlayRecord
 
 STARTED = datetime(2026, 11, 21, 14, 52, 9, tzinfo=timezone(timedelta(hours=1)))
@@ -24,7 +24,7 @@ EVENTS = (
 )
 MARKS = (PencilEvent(1.2, (0, 11), "empty"), PencilEvent(2.2, (0, 11), ""))
 RECORD = PlayRecord(STARTED, "sha256:ab", 1, "won", 47.1, EVENTS, optimum=1, marks=MARKS)
-GOOD = recordfile.dumps((RECORD,))
+GOOD = playtest_file.dumps((RECORD,))
 
 
 def test_a_record_can_be_read_by_people() -> None:
@@ -82,8 +82,8 @@ def test_a_bad_file_is_reported_in_one_line_and_left_alone(
     bad = GOOD.replace(old, new).encode()
     path.write_bytes(bad)
     for do in (
-        lambda: recordfile.read_records(path),
-        lambda: recordfile.append_record(path, RECORD, locks=tmp_path / "locks"),
+        lambda: playtest_file.read_records(path),
+        lambda: playtest_file.append_record(path, RECORD, locks=tmp_path / "locks"),
     ):
         with pytest.raises(LevelError) as caught:
             do()
@@ -94,33 +94,33 @@ def test_a_bad_file_is_reported_in_one_line_and_left_alone(
 
 
 def test_records_are_added_and_unknown_keys_stay(tmp_path: Path) -> None:
-    path = recordfile.get_record_path(tmp_path / "mine.toml")
+    path = playtest_file.get_record_path(tmp_path / "mine.toml")
     assert path.name == "mine.plays.toml"
-    assert recordfile.read_records(path) == ()
+    assert playtest_file.read_records(path) == ()
     path.write_text('# by hand\nformat = 1\nnote = "mine"\n')
     for _ in range(2):
-        assert recordfile.append_record(path, RECORD, locks=tmp_path / "locks") is None
-    assert recordfile.loads(path.read_bytes()) == ((RECORD, RECORD), {"note": "mine"})
+        assert playtest_file.append_record(path, RECORD, locks=tmp_path / "locks") is None
+    assert playtest_file.loads(path.read_bytes()) == ((RECORD, RECORD), {"note": "mine"})
     assert (tmp_path / "mine.plays.toml.orig").read_text().startswith("# by hand")
 
 
 def test_a_full_file_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recordfile, "MAX_BYTES", 2 * len(GOOD))
+    monkeypatch.setattr(playtest_file, "MAX_BYTES", 2 * len(GOOD))
     path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
-    kept = [recordfile.append_record(path, RECORD, locks=locks) for _ in range(5)]
+    kept = [playtest_file.append_record(path, RECORD, locks=locks) for _ in range(5)]
     aside = [path.with_name(f"{path.name}.{number}") for number in (1, 2)]
     assert [place for place in kept if place] == aside
-    held = [len(recordfile.loads(place.read_bytes())[0]) for place in (*aside, path)]
+    held = [len(playtest_file.loads(place.read_bytes())[0]) for place in (*aside, path)]
     assert held == [2, 2, 1]
 
 
 def test_a_process_that_does_not_get_the_lock_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recordfile, "PATIENCE", 0.05)
+    monkeypatch.setattr(playtest_file, "PATIENCE", 0.05)
     path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
-    recordfile.append_record(path, RECORD, locks=locks)
+    playtest_file.append_record(path, RECORD, locks=locks)
     (lock,) = locks.glob("*.lock")
     with FileLock(lock), pytest.raises(LevelError, match="another process"):
-        recordfile.append_record(path, RECORD, locks=locks)
-    assert recordfile.read_records(path) == (RECORD,)
+        playtest_file.append_record(path, RECORD, locks=locks)
+    assert playtest_file.read_records(path) == (RECORD,)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import ParameterError
 from engine.game import registry
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import require_possible
+from engine.stages.accepted_candidate_search import require_possible
 from engine.stages.candidate import Recipe
 from engine.values.expression import is_satisfied, parse_expression
 from engine.values.ranges import Range

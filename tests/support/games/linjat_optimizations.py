@@ -14,7 +14,7 @@ from engine.games.linjat.generation.first_puzzles import (
     decode_board,
     find_first_puzzle,
 )
-from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.stages.candidate import Recipe
 
 SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}

@@ -9,7 +9,7 @@ from monk_reference import attacked, read
 
 from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Candidate, Recipe
 
 GAME = registry.get_game("mazing-monk")

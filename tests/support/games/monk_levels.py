@@ -13,7 +13,7 @@ from engine.games.mazing_monk.generation.generation_arrays import (
     build_rewind,
     build_site,
 )
-from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.games.mazing_monk.search.compiled_level_facts import LevelSolver
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.skiddy.published.reversed_tree import ReversedTree
+from engine.games.skiddy.published.parent_linked_tree import ReversedTree
 from engine.search.tree_snapshots import NODE, SECONDARY
 
 

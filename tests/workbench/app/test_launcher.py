@@ -9,7 +9,7 @@ import pytest
 
 from workbench import commands
 from workbench.app.app import WorkbenchApp
-from workbench.paths import config
+from workbench.paths import user_config_file
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The user's configuration folder."""
     place = tmp_path / "config"
     (place / "themes").mkdir(parents=True)
-    monkeypatch.setenv(config.FOLDER_VARIABLE, str(place))
+    monkeypatch.setenv(user_config_file.FOLDER_VARIABLE, str(place))
     yield place
     commands.bind_keys({})
 
@@ -36,7 +36,7 @@ def test_no_mouse_is_asked_of_textual(
     monkeypatch.setattr(WorkbenchApp, "run", run)
     monkeypatch.setattr(module, "run_app", module.run_app)
     for configured, option in ((None, None), (None, False), ("false", None), ("false", True)):
-        config.find_config_file().write_text(
+        user_config_file.find_config_file().write_text(
             "" if configured is None else f"mouse = {configured}\n"
         )
         assert module.run_app(folder, mouse=option) == 0

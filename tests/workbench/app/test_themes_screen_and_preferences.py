@@ -20,7 +20,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.app.themes_screen import ThemesScreen
 from workbench.commands import user_keymap
 from workbench.features.levels.screen import LevelsScreen
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.theme import theme_loader
 from workbench.ui.help_screen import HelpScreen
 from workbench.ui.key_line import KeyLine
@@ -33,7 +33,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The user's configuration folder."""
     place = tmp_path / "config"
     (place / "themes").mkdir(parents=True)
-    monkeypatch.setenv(config.FOLDER_VARIABLE, str(place))
+    monkeypatch.setenv(user_config_file.FOLDER_VARIABLE, str(place))
     yield place
     commands.bind_keys({})
 
@@ -59,7 +59,7 @@ async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path
         name = app.theme_glyphs.name
         assert name != "default"
         assert app.theme == f"workbench-{name}"
-    assert config.load_settings().theme == name
+    assert user_config_file.load_settings().theme == name
     assert WorkbenchApp(folder=folder).theme_glyphs.name == name
 
 
@@ -73,7 +73,7 @@ async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path
 )
 async def test_no_theme_keeps_the_app_from_starting(folder: Path, own: Path, text: str) -> None:
     (own / "themes" / "bad.toml").write_text(f'inherits = "default"\n{text}')
-    config.find_config_file().write_text('theme = "bad"\n')
+    user_config_file.find_config_file().write_text('theme = "bad"\n')
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "bad.toml" in message(app))
@@ -115,7 +115,7 @@ async def test_the_list_is_left_without_a_choice(folder: Path, own: Path) -> Non
         await press(pilot, "down", "escape")
         await opened(pilot, LevelsScreen)
         assert app.theme_glyphs.name == "default"
-    assert not config.find_config_file().exists()
+    assert not user_config_file.find_config_file().exists()
 
 
 async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
@@ -156,7 +156,7 @@ async def test_files_are_not_looked_at_while_nothing_happens(folder: Path, own: 
 
 
 async def test_all_that_is_wrong_in_the_files_is_said_at_the_start(folder: Path, own: Path) -> None:
-    config.find_config_file().write_text("mouse = 3\nplain = 'yes'\n")
+    user_config_file.find_config_file().write_text("mouse = 3\nplain = 'yes'\n")
     user_keymap.find_keymap_file().write_text('"levels.play" = "f5"\n"levels.jump" = "j"\n')
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:

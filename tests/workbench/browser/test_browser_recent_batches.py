@@ -14,7 +14,7 @@ from engine.archive.fill_progress import FillProgress
 from engine.archive.fill_scheduler import FillOptions
 from engine.archive.fill_scheduler import fill_archive as archive
 from engine.batch import progress_reader
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.catalogue import lock
 from engine.catalogue.importer import add_level
 from engine.catalogue.level_loader import LevelLoader

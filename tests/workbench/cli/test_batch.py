@@ -22,7 +22,7 @@ from batches import SEED, TRIES, TWINS, digest_of, expected, found, sha, until
 from engine.batch import progress_reader
 from engine.catalogue import lock
 from workbench.cli import main
-from workbench.service import background_process
+from workbench.service import detached_process
 
 COUNT = 60
 OUT = "levels.catalogue"
@@ -283,7 +283,7 @@ def test_a_process_that_was_not_waited_for_is_ended(
         begun.append(process)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(background_process, "_has_started_work", interrupted)
+    monkeypatch.setattr(detached_process, "_has_started_work", interrupted)
     assert run(*words(10**6, "--detach"))[0] == 130
     with pytest.raises(ProcessLookupError):
         os.kill(begun[0], 0)
@@ -296,7 +296,7 @@ def test_a_process_that_is_killed_before_it_works_is_reported(
         os.kill(process, signal.SIGKILL)
         return False
 
-    monkeypatch.setattr(background_process, "_has_started_work", killed)
+    monkeypatch.setattr(detached_process, "_has_started_work", killed)
     message = f"{OUT}: its process was killed by signal {signal.SIGKILL}\n"
     assert run(*words(10**6, "--detach")) == (2, "", message)
 
@@ -307,7 +307,7 @@ def test_a_process_that_cannot_be_started_is_reported(
     def refused(*_: object, **__: object) -> None:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(background_process.subprocess, "Popen", refused)
+    monkeypatch.setattr(detached_process.subprocess, "Popen", refused)
     message = f"{OUT}: no process can be started: resource temporarily unavailable\n"
     assert run(*words(10**6, "--detach")) == (2, "", message)
 

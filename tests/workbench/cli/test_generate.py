@@ -15,18 +15,18 @@ from linjat_optimizations import SMALL
 from engine import workshop
 from engine.files import levelfile
 from engine.games.linjat.generation import generator
-from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.stages.improvement_base import ImprovementCache
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.paths.state_folder import StateFolder
 from workbench.plain import plain_text
-from workbench.plain.conversation import run_line
+from workbench.plain.command_loop import run_line
 from workbench.plain.line_console import LineConsole as Conversation
-from workbench.plain.plain_app import PlainApp
+from workbench.plain.plain_state import PlainApp
 from workbench.service import foreground
 from workbench.service.solver_service import finish_with_best
 from workbench.session.generation import generation_text
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
 SNAPSHOT = ProgressSnapshot(
@@ -128,18 +128,21 @@ class Terminal(io.StringIO):
 
 
 def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(console.ProgressLine, "INTERVAL", 0.0)
+    monkeypatch.setattr(command_line_output.ProgressLine, "INTERVAL", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with console.ProgressLine() as progress:
+    with command_line_output.ProgressLine() as progress:
         progress("x" * 200)
     assert sys.stderr.getvalue() == f"\r{'x' * 79}\x1b[K\r\x1b[K"
 
 
 def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(console.ProgressLine, "SPEECH_DELAY", 0.0)
+    monkeypatch.setattr(command_line_output.ProgressLine, "SPEECH_DELAY", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with console.ProgressLine.speak_progress(said.append), console.ProgressLine() as progress:
+    with (
+        command_line_output.ProgressLine.speak_progress(said.append),
+        command_line_output.ProgressLine() as progress,
+    ):
         for done in range(3):
             progress(f"solving: {done} positions")
     assert said == ["Solving: 0 positions."]

@@ -14,7 +14,7 @@ from engine.files import levelfile
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.cli import improve
-from workbench.cli.support import inputs
+from workbench.cli.support import input_and_output_files
 
 ROOT = Path(__file__).parents[3]
 LEVEL = """\
@@ -141,7 +141,7 @@ def test_an_edit_made_meanwhile_stays(run: Run, monkeypatch: pytest.MonkeyPatch)
 def test_no_verb_overwrites_an_edit_made_meanwhile(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    read, theirs = inputs.read_level, LEVEL.replace("small", "edited")
+    read, theirs = input_and_output_files.read_level, LEVEL.replace("small", "edited")
 
     def edited_after(name: str) -> Level:
         level = read(name)
@@ -150,7 +150,7 @@ def test_no_verb_overwrites_an_edit_made_meanwhile(
 
     if "--pin" in command:
         Path("level.toml").write_text(LEVEL.replace('intended = "LULDLD"\n', ""))
-    monkeypatch.setattr(inputs, "read_level", edited_after)
+    monkeypatch.setattr(input_and_output_files, "read_level", edited_after)
     result, _, messages = run(*command)
     assert result == 2
     assert messages == "level.toml: changed on disk meanwhile; not overwritten\n"

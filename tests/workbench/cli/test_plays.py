@@ -13,7 +13,7 @@ import packs
 import pytest
 import shipped
 
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.values.level import compute_digest
 from engine.values.playtest_record import PlayEvent, PlayRecord
 
@@ -31,11 +31,11 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     levelfile.write_level(LEVEL, "a.toml")
-    Path("sent.plays.toml").write_text(recordfile.dumps((WON, LATER)))
+    Path("sent.plays.toml").write_text(playtest_file.dumps((WON, LATER)))
 
 
 def kept() -> list[PlayRecord]:
-    return list(recordfile.read_records(Path("a.plays.toml")))
+    return list(playtest_file.read_records(Path("a.plays.toml")))
 
 
 def test_plays_are_kept_beside_the_level_once(run):
@@ -52,7 +52,7 @@ def test_plays_are_kept_beside_the_level_once(run):
 def test_a_play_that_is_not_possible_is_refused_and_others_are_kept(run):
     wrong = replace(WON, result="left")
     other = replace(LATER, board="sha256:0")
-    Path("sent.plays.toml").write_text(recordfile.dumps((wrong, other, LATER)))
+    Path("sent.plays.toml").write_text(playtest_file.dumps((wrong, other, LATER)))
     status, output, messages = run("plays", "import", "sent.plays.toml")
     assert status == 2 and len(kept()) == 1 and "play 3" in output
     assert messages.splitlines() == [

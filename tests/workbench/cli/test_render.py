@@ -11,7 +11,7 @@ from commanding import Run, is_one_line, refused
 from engine.files import levelfile
 from engine.files.storage import replace_file
 from engine.values.level import Level
-from workbench.paths import config
+from workbench.paths import user_config_file
 
 LEVEL = """\
 format = 1
@@ -36,7 +36,7 @@ BROKEN = "[ui]\ndrak = true\n"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with a level, and themes of which two are broken."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(config, "find_themes_folder", lambda: tmp_path)
+    monkeypatch.setattr(user_config_file, "find_themes_folder", lambda: tmp_path)
     Path("level.toml").write_text(LEVEL)
     Path("mine.toml").write_text(BROKEN)
     Path("orphan.toml").write_text('inherits = "gone"\n')
@@ -73,7 +73,7 @@ def test_a_theme_that_was_chosen_before_is_no_obstacle(
 
 def test_the_default_theme_of_a_user_may_be_broken(run: Run) -> None:
     assert run("render", "level.toml", "--out", "expected.svg") == (0, "", "")
-    replace_file(config.find_themes_folder() / "default.toml", BROKEN.encode())
+    replace_file(user_config_file.find_themes_folder() / "default.toml", BROKEN.encode())
     result, output, messages = run("render", "level.toml", "--out", "found.svg")
     assert (result, output) == (0, "") and "default.toml: ui.drak: " in messages
     assert Path("found.svg").read_bytes() == Path("expected.svg").read_bytes()

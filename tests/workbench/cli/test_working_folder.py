@@ -35,7 +35,7 @@ helper.close()
 CLUSTER = """
 import sys
 from distributed import LocalCluster, Security
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.game import registry
 game = registry.get_game("skiddy")
 Security.temporary()  # with all that it imports

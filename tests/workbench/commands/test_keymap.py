@@ -9,7 +9,7 @@ from plainly import caption, frame, press, said, settled, status, until
 
 from workbench import commands
 from workbench.commands import keymap, user_keymap
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.ui.pick_list import PickRow
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -40,7 +40,7 @@ MOVED = {
 
 @pytest.fixture
 async def pilot(make_app, level, tmp_path, monkeypatch):
-    monkeypatch.setenv(config.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(user_config_file.FOLDER_VARIABLE, str(tmp_path))
     entries = (f'"{name}" = "{key}"\n' for name, key in MOVED.items())
     user_keymap.find_keymap_file().write_text("".join(entries))
     app = make_app(level)

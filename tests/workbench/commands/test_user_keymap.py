@@ -9,7 +9,7 @@ import pytest
 
 from workbench import commands
 from workbench.commands import user_keymap
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.ui.help_screen import HelpPane
 from workbench.ui.manual.key_help import list_contexts
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("app_world")
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv(config.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(user_config_file.FOLDER_VARIABLE, str(tmp_path))
     yield tmp_path
     commands.bind_keys({})
 
@@ -72,4 +72,4 @@ async def test_the_theme_changes_while_a_level_is_open(make_app, level, own, the
         app.show_theme(theme)
         await pilot.pause()
         assert app.theme_glyphs.name == theme
-        assert config.load_settings().theme == theme
+        assert user_config_file.load_settings().theme == theme

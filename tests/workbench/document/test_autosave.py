@@ -18,7 +18,7 @@ from workbench.document.autosave import Autosave
 from workbench.document.document import Document
 from workbench.document.recovery_files import RecoveryFiles, UnsavedWork
 from workbench.document.recovery_snapshot import snapshot_document
-from workbench.document.versions import HistoryEntry, StorageLocation
+from workbench.document.undo_versions import HistoryEntry, StorageLocation
 from workbench.paths.state_folder import StateFolder
 
 

@@ -13,7 +13,7 @@ from engine.files.storage import FileChanged
 from engine.game import registry
 from engine.values.level import Level, Provenance
 from workbench.document.document import Document
-from workbench.document.versions import StorageLocation
+from workbench.document.undo_versions import StorageLocation
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from toy_game import slope
 
 from engine.errors import LevelError
-from engine.files import levelfile, tomltext
+from engine.files import levelfile, untrusted_toml
 from workbench.document import level_file_moves
 
 
@@ -84,7 +84,7 @@ def test_what_is_no_level_is_copied_as_it_is(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff")
     assert level_file_moves.duplicate_level(broken, tmp_path).read_bytes() == b"\xff"
-    broken.write_bytes(b"#" * (tomltext.MAX_BYTES + 1))
+    broken.write_bytes(b"#" * (untrusted_toml.MAX_BYTES + 1))
     with pytest.raises(LevelError, match="at most"):
         level_file_moves.duplicate_level(broken, tmp_path)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from toy_game import TOY, slope
 
 from engine.errors import LevelError
-from engine.files import levelfile, tomltext
+from engine.files import levelfile, untrusted_toml
 from engine.files.storage import FileChanged
 from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
@@ -22,7 +22,7 @@ from workbench.document.app_sessions import AppSession
 from workbench.document.document import Document
 from workbench.document.recovery_files import RecoveryFiles
 from workbench.document.recovery_snapshot import snapshot_document
-from workbench.document.versions import StorageLocation
+from workbench.document.undo_versions import StorageLocation
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.paths.state_folder import StateFolder
 from workbench.text.quantity_text import format_age
@@ -213,7 +213,7 @@ def test_work_is_kept_when_the_working_folder_is_gone(
 def test_work_on_a_level_of_the_greatest_length_is_read_again(
     state: StateFolder, file: Path
 ) -> None:
-    room = tomltext.MAX_BYTES - len(levelfile.dumps(slope())) - 100
+    room = untrusted_toml.MAX_BYTES - len(levelfile.dumps(slope())) - 100
     levelfile.write_level(replace(slope(), notes="n" * room), file)
     document = edited(Document.open(file))
     orphaned(state, document)

@@ -10,12 +10,12 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.values.grid import Cell
 from engine.values.picture import DrawnPiece, Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.drawing.cell_art import is_filled
 from workbench.drawing.cell_brush import Overlay
 from workbench.paths.resources import get_shipped_levels
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import SCALES, Scale
+from workbench.theme.cell_sizes import SCALES, Scale
 
 GAME = "fruit-dating"
 MONO = theme_loader.load_theme("mono")
@@ -24,7 +24,7 @@ HEAT = {(row, col): row * col / 36 for row in range(1, 7) for col in range(1, 7)
 
 
 def text(picture: Picture = FULL, theme: theme_loader.Theme = MONO, **options: object) -> str:
-    lines = canvas.draw_picture(picture, theme, GAME, **options)  # type: ignore[arg-type]
+    lines = terminal_picture.draw_picture(picture, theme, GAME, **options)  # type: ignore[arg-type]
     return "".join("".join(part.text for part in line).rstrip() + "\n" for line in lines)
 
 
@@ -52,12 +52,12 @@ def test_light_and_mono_draw_what_the_default_draws() -> None:
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("margin", [False, True])
 def test_size_and_place_of_cells(scale: Scale, margin: bool) -> None:
-    width, height = canvas.measure_picture(FULL, scale, margin=margin)
-    lines = canvas.draw_picture(FULL, MONO, GAME, scale=scale, margin=margin)
+    width, height = terminal_picture.measure_picture(FULL, scale, margin=margin)
+    lines = terminal_picture.draw_picture(FULL, MONO, GAME, scale=scale, margin=margin)
     assert len(lines) == height
     assert {sum(part.cell_length for part in line) for line in lines} == {width}
     places = {
-        canvas.plan_picture(FULL, scale, margin=margin).find_cell(x, y)
+        terminal_picture.plan_picture(FULL, scale, margin=margin).find_cell(x, y)
         for x in range(-1, width + 1)
         for y in range(-1, height + 1)
     }
@@ -109,7 +109,7 @@ def test_mud_shows_beside_a_piece_on_it() -> None:
 
 
 def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
-    [line, _] = canvas.draw_picture(corner(), MONO, GAME, cursor=(0, 1))
+    [line, _] = terminal_picture.draw_picture(corner(), MONO, GAME, cursor=(0, 1))
     assert "".join(part.text for part in line) == "·[·]"
     assert [part.text for part in line if part.style and part.style.reverse] == ["·"]
 
@@ -117,14 +117,14 @@ def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_wall_under_the_cursor_looks_like_a_wall(scale: Scale) -> None:
     theme = theme_loader.load_theme("default")
-    lines = canvas.draw_picture(corner(), theme, GAME, cursor=(1, 0), scale=scale)
+    lines = terminal_picture.draw_picture(corner(), theme, GAME, cursor=(1, 0), scale=scale)
     wall = theme.get_look(GAME, "wall").style.color
     [line] = [line for line in lines if any("]" in part.text for part in line)]
     [bracket] = [part for part in line if "]" in part.text]
     assert bracket.style is not None and bracket.style.bgcolor == wall
     assert not any(part.style and part.style.reverse for part in line)
     # Without colours, a bracket in reverse has the colour of the block that it replaces.
-    lines = canvas.draw_picture(corner(), MONO, GAME, cursor=(1, 0), scale=scale)
+    lines = terminal_picture.draw_picture(corner(), MONO, GAME, cursor=(1, 0), scale=scale)
     brackets = [part for line in lines for part in line if "]" in part.text]
     assert [part.style and part.style.reverse for part in brackets] == [True]
 
@@ -160,7 +160,7 @@ def test_unknown_names_and_empty_pictures_draw() -> None:
 def test_brackets_on_a_chip_are_of_its_ink() -> None:
     picture = corner(pieces={(0, 0): DrawnPiece("fruit-a", 0)})
     for scale in ("compact", "large"):
-        [line, *_] = canvas.draw_picture(
+        [line, *_] = terminal_picture.draw_picture(
             picture, theme_loader.load_theme("default"), GAME, cursor=(0, 0), scale=scale
         )  # type: ignore[arg-type]
         chip = theme_loader.load_theme("default").get_look(GAME, "fruit-a").style
@@ -175,7 +175,7 @@ def test_digits_of_a_difference_and_of_the_chip_beside_it_stand_on_grounds_of_th
     picture = Picture((("empty", "empty"),), pieces={(0, 1): DrawnPiece("number-4", 0)})
     marks = {(0, 0): "worse", (0, 1): "worse"}
     heat = {(0, 0): 0.2, (0, 1): 0.2}
-    (line,) = canvas.draw_picture(
+    (line,) = terminal_picture.draw_picture(
         picture, theme, "linjat", marks=marks, heat=heat, heat_text={(0, 0): "-2", (0, 1): "-1"}
     )
     assert [part.text for part in line] == ["-2", "4", "-"]
@@ -198,7 +198,7 @@ def test_the_last_event_hides_nothing_on_the_board(
         plain, marked = (
             [
                 column
-                for line in canvas.plan_picture(picture, scale).draw_picture(
+                for line in terminal_picture.plan_picture(picture, scale).draw_picture(
                     picture, loaded, known.name, overlay
                 )
                 for column in line

@@ -6,9 +6,9 @@ import pytest
 
 from engine.game import registry
 from engine.values.picture import Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import SCALES, Scale
+from workbench.theme.cell_sizes import SCALES, Scale
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 LARGEST = 16
@@ -32,9 +32,9 @@ def test_no_cursor_changes_the_width_of_a_line(game: str, scale: Scale, theme: s
     else:
         cells = {(n, n) for n in range(LARGEST)}
     for margin in (False, True):
-        width, height = canvas.measure_picture(picture, scale, margin=margin)
+        width, height = terminal_picture.measure_picture(picture, scale, margin=margin)
         for cell in [None, *cells]:
-            lines = canvas.draw_picture(
+            lines = terminal_picture.draw_picture(
                 picture, loaded, game, scale=scale, margin=margin, cursor=cell
             )
             assert len(lines) == height
@@ -45,7 +45,9 @@ def test_no_cursor_changes_the_width_of_a_line(game: str, scale: Scale, theme: s
 @pytest.mark.parametrize("row", [0, 9, 10, 15])
 def test_the_row_of_the_cursor_is_pointed_at(scale: Scale, row: int) -> None:
     picture, theme = largest_board("linjat"), theme_loader.load_shipped("ascii")
-    lines = canvas.draw_picture(picture, theme, "linjat", scale=scale, margin=True, cursor=(row, 0))
+    lines = terminal_picture.draw_picture(
+        picture, theme, "linjat", scale=scale, margin=True, cursor=(row, 0)
+    )
     heads = ["".join(part.text for part in line)[:3].strip() for line in lines]
     assert [head for head in heads if head] == [
         f">{number}" if number == row else str(number) for number in range(LARGEST)

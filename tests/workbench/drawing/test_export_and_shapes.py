@@ -12,7 +12,7 @@ from sample_picture import FULL
 from toy_game import SLOPE, TOY
 
 from engine.values.picture import Picture
-from workbench.drawing import export, shapes
+from workbench.drawing import export, svg_piece_shapes
 from workbench.theme import theme_loader
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -91,7 +91,7 @@ def test_every_shape_of_the_themes_exists() -> None:
             if isinstance(section, dict):
                 looks = [look for look in section.values() if isinstance(look, dict)]
                 assert {look["shape"] for look in looks if "shape" in look} <= set(
-                    shapes.load_shapes()
+                    svg_piece_shapes.load_shapes()
                 )
 
 

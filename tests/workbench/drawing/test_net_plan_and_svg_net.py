@@ -12,11 +12,11 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.picture import Picture
-from workbench.drawing import canvas, export, net_plan
+from workbench.drawing import export, net_plan, terminal_picture
 from workbench.drawing.cell_brush import Overlay
 from workbench.drawing.move_previews import preview_move
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import SCALES, Scale
+from workbench.theme.cell_sizes import SCALES, Scale
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)
@@ -60,9 +60,9 @@ def test_cells_are_where_they_are_drawn(plan: net_plan.NetPlan) -> None:
 
 
 def test_what_a_terminal_of_80_by_24_has_room_for() -> None:
-    whole = [plan.size for plan in canvas.list_plans(PICTURE, margin=True)]
+    whole = [plan.size for plan in terminal_picture.list_plans(PICTURE, margin=True)]
     assert any(columns <= 35 and lines <= 17 for columns, lines in whole)
-    columns, lines = canvas.measure_picture(PICTURE, "compact")
+    columns, lines = terminal_picture.measure_picture(PICTURE, "compact")
     assert columns <= 27 and lines == 12
 
 

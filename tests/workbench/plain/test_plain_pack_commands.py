@@ -14,7 +14,7 @@ from shipped import LEVELS
 from engine.files import levelfile
 from engine.playlists import packfile
 from engine.playlists.pack import Pack, PlaylistEntry
-from engine.playlists.pack_contents import load_levels
+from engine.playlists.pack_level_files import load_levels
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.playtest_record import PlayRecord
-from workbench.features.playlists import run_session
+from workbench.features.playlists import seed_list_run
 from workbench.paths import resources
 from workbench.paths.state_folder import StateFolder
 
@@ -25,7 +25,7 @@ WIN = PlayRecord(datetime(2025, 3, 1, tzinfo=UTC), "", 1, "won", 60.0, ())
 
 def solutions(game: Game, folder: Path) -> Iterator[str]:
     """A best solution of each level of a campaign."""
-    journey = run_session.start_run(game, "campaign", StateFolder(folder), seed=SEED)
+    journey = seed_list_run.start_run(game, "campaign", StateFolder(folder), seed=SEED)
     while not journey.is_over:
         entry = journey.find_next(Control(), lambda done, total: None)
         level, _, _ = workshop.generate(game, entry.seed, entry.settings)

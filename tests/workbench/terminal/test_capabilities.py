@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.terminal import capabilities
 from workbench.theme import theme_choice
 
@@ -45,7 +45,7 @@ def test_who_decides_on_the_theme(
     theme: str,
 ) -> None:
     environ = {} if variable is None else {"PUZZLE_WORKBENCH_THEME": variable}
-    settings = config.Settings(theme=configured)
+    settings = user_config_file.Settings(theme=configured)
     chosen = theme_choice.choose_theme(terminal, option, settings, environ)
     assert chosen.theme.name == theme
     assert chosen.problem is None

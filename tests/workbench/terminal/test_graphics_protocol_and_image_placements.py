@@ -11,11 +11,11 @@ import PIL.Image
 import pytest
 from rich.style import Style
 
-from workbench.terminal import ansi_writer, graphics_protocol
-from workbench.terminal.ansi_writer import ScreenColumn
+from workbench.terminal import graphics_protocol, screen_update_encoder
 from workbench.terminal.capabilities import Capabilities
 from workbench.terminal.graphics_protocol import Graphics
 from workbench.terminal.image_placements import ImagePlacements, TerminalImage
+from workbench.terminal.screen_update_encoder import ScreenColumn
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -44,7 +44,9 @@ class Screen:
         for line in self.lines:
             line[:] = [(".", None)] * WIDTH
 
-    def settle(self, *pieces: ansi_writer.ColumnSpan) -> tuple[list[tuple[int, int, str]], str]:
+    def settle(
+        self, *pieces: screen_update_encoder.ColumnSpan
+    ) -> tuple[list[tuple[int, int, str]], str]:
         """What is written, and what follows it."""
         written, images = self.placements.update_images(self.lines, range(HEIGHT), [*pieces])
         return [(y, x, "".join(text for text, _ in part)) for y, x, part in written], images
@@ -125,8 +127,8 @@ def test_an_unknown_image_is_not_shown() -> None:
 
 def test_links_alone_do_not_make_text_differ() -> None:
     red = Style(color="red")
-    assert ansi_writer.is_same_look(red, red + Style(link="image:1:0"))
-    assert not ansi_writer.is_same_look(red, Style(color="blue", link="image:1:0"))
+    assert screen_update_encoder.is_same_look(red, red + Style(link="image:1:0"))
+    assert not screen_update_encoder.is_same_look(red, Style(color="blue", link="image:1:0"))
 
 
 @pytest.mark.parametrize(

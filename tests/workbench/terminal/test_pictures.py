@@ -12,7 +12,7 @@ from picture_terminal import CELL, PictureTerminal, Protocol
 from PIL import Image
 from terminal import WORKBENCH
 
-from workbench.paths import config
+from workbench.paths import user_config_file
 
 FOLDER = Path(__file__).parents[3] / "levels/fruit-dating"
 FIRST = FOLDER / "01-first-date.toml"
@@ -24,7 +24,7 @@ SSH = {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}
 @pytest.fixture
 def prefer(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Writes what is wanted into the configuration."""
-    monkeypatch.setenv(config.FOLDER_VARIABLE, str(home))
+    monkeypatch.setenv(user_config_file.FOLDER_VARIABLE, str(home))
     monkeypatch.setenv("COLORTERM", "truecolor")
 
     def written(value: str) -> None:

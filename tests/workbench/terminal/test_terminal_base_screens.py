@@ -21,7 +21,7 @@ from waiting import settled, until
 import workbench
 from workbench.app.app import WorkbenchApp
 from workbench.app.preferences import Preferences
-from workbench.app.screen_palette import ScreenPalette
+from workbench.app.screen_command_palette import ScreenPalette
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.design.screen import DesignScreen
@@ -31,7 +31,7 @@ from workbench.terminal.base_screens import AppScreen
 from workbench.ui.dialogs import ChoicePrompt, LinePrompt
 from workbench.ui.help_screen import HelpPane, HelpScreen
 from workbench.ui.key_line import KeyLine
-from workbench.ui.manual.help_pages import HelpPage, ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import HelpPage, ManualEntry, ManualSection
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.terminal.column_width import split_clusters, widen_spacing_marks, wrap_text
 
 widen_spacing_marks()
@@ -61,4 +61,7 @@ def test_there_is_always_an_end(width: int) -> None:
 
 
 def test_columns_of_tables_are_aligned() -> None:
-    assert console.format_table([("界の謎", "a"), ("b", "c")]) == ["  界の謎  a", "  b       c"]
+    assert command_line_output.format_table([("界の謎", "a"), ("b", "c")]) == [
+        "  界の謎  a",
+        "  b       c",
+    ]

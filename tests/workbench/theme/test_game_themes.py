@@ -20,11 +20,11 @@ from rich.style import Style
 from showcase import names, single_cells
 
 from engine.game import registry
-from workbench.drawing import canvas, export, thumbnails
+from workbench.drawing import export, terminal_picture, thumbnails
 from workbench.drawing.cell_art import BLOCKS
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.theme import game_themes, theme_loader
-from workbench.theme.cell_scales import SCALES, SIZES
+from workbench.theme.cell_sizes import SCALES, SIZES
 from workbench.theme.theme_file import SHARED_TABLES, ThemeError
 from workbench.theme.theme_loader import Theme
 
@@ -35,7 +35,7 @@ LOOK = '[sokoban]\nbox = { glyph = "■ " }\n'
 
 @pytest.fixture(autouse=True)
 def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(config, "find_themes_folder", lambda: tmp_path / "mine")
+    monkeypatch.setattr(user_config_file, "find_themes_folder", lambda: tmp_path / "mine")
     (tmp_path / "mine").mkdir()
     with plug_in_games.installed(tmp_path / "site"):
         yield
@@ -52,7 +52,7 @@ def themes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def own(text: str, name: str = "own") -> Theme:
     """A theme of the user's."""
-    (config.find_themes_folder() / f"{name}.toml").write_text(text, "utf-8")
+    (user_config_file.find_themes_folder() / f"{name}.toml").write_text(text, "utf-8")
     return theme_loader.load_theme(name)
 
 
@@ -83,7 +83,7 @@ class TestTheTestGames:
         paper = [theme.get_ui_colour(key, "") for key in ("foreground", "background")]
         for mark, picture in product((None, *theme.tables["marks"]), single_cells(game)):
             marks = {} if mark is None else {(0, 0): mark}
-            lines = canvas.draw_picture(picture, theme, game, scale=scale, marks=marks)
+            lines = terminal_picture.draw_picture(picture, theme, game, scale=scale, marks=marks)
             assert len(lines) == SIZES[scale][1]
             for line in lines:
                 text = "".join(segment.text for segment in line)

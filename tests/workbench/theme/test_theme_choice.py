@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.paths import config
+from workbench.paths import user_config_file
 from workbench.terminal import capabilities
 from workbench.theme import theme_choice
 
@@ -36,7 +36,7 @@ def test_what_the_terminal_can_do(environ: dict[str, str], colours: str, theme: 
 
 def test_a_theme_that_cannot_be_used_gives_way_to_one_that_suits_the_terminal() -> None:
     chosen = theme_choice.choose_theme(
-        capabilities.Capabilities("none", utf8=True), "nobody", config.Settings(), {}
+        capabilities.Capabilities("none", utf8=True), "nobody", user_config_file.Settings(), {}
     )
     assert chosen.theme.name == "mono"
     assert "unknown theme 'nobody'" in str(chosen.problem)

@@ -12,10 +12,10 @@ from sample_picture import FULL
 from showcase import GAMES, everything, names, single_cells
 
 from engine.values.picture import Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.drawing.cell_art import BLOCKS
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import SCALES, Scale
+from workbench.theme.cell_sizes import SCALES, Scale
 from workbench.theme.theme_loader import Theme
 
 COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
@@ -69,7 +69,7 @@ def drawn(theme: Theme, game: str, picture: Picture, **options: object) -> list[
     return [
         Segment(text, under + (style or Style.null()))
         for scale in SCALES
-        for line in canvas.draw_picture(picture, theme, game, scale=scale, **options)
+        for line in terminal_picture.draw_picture(picture, theme, game, scale=scale, **options)
         for text, style, _ in line
     ]
 
@@ -126,7 +126,9 @@ def test_walls_stay_walls_under_marks_and_numbers(game: str, tile: str, scale: S
         {"heat": {(0, 0): 0.5}, "heat_text": {(0, 0): "="}},
         {"marks": {(0, 0): "held"}},
     ):
-        lines = canvas.draw_picture(Picture(((tile,),)), theme, game, scale=scale, **options)
+        lines = terminal_picture.draw_picture(
+            Picture(((tile,),)), theme, game, scale=scale, **options
+        )
         ink = [style for line in lines for text, style, _ in line if "█" in text]
         assert ink
         assert all(style is not None and style.color == own for style in ink)

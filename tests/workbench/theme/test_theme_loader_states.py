@@ -11,9 +11,9 @@ from rich.style import Style
 from showcase import GAMES, names, single_cells
 
 from engine.values.picture import DrawnPiece, Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import SCALES, Scale
+from workbench.theme.cell_sizes import SCALES, Scale
 from workbench.theme.theme_loader import Theme
 
 GAME = "fruit-dating"
@@ -38,7 +38,7 @@ def themes() -> list[str]:
 def without_colour(theme: Theme, **options: object) -> list[tuple[str, tuple[object, ...]]]:
     """A drawn cell of floor, with a fruit beside it, as text and attributes."""
     picture = Picture((("floor", "floor"),), {(0, 1): DrawnPiece("fruit-a", 0)})
-    (line,) = canvas.draw_picture(picture, theme, GAME, **options)
+    (line,) = terminal_picture.draw_picture(picture, theme, GAME, **options)
     return [(segment.text, attributes(segment.style or Style.null())) for segment in line]
 
 
@@ -74,7 +74,7 @@ class TestEveryTheme:
         theme = theme_loader.load_theme(name)
         seen: dict[str, Picture] = {}
         for picture in single_cells(game):
-            lines = canvas.draw_picture(picture, theme, game, scale=scale)
+            lines = terminal_picture.draw_picture(picture, theme, game, scale=scale)
             shown = str([[seen_without_colour(segment) for segment in line] for line in lines])
             assert shown not in seen, (picture, seen.get(shown))
             seen[shown] = picture

@@ -20,7 +20,7 @@ from workbench.features.trace.pane import TracePane
 from workbench.paths.resources import get_shipped_levels
 from workbench.session.playback_players import StepSection
 from workbench.ui.boards.board_view import BoardView
-from workbench.ui.timeline_pane import TimelineBar, TimelinePane
+from workbench.ui.playback_bar import TimelineBar, TimelinePane
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

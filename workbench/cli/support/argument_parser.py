@@ -31,7 +31,7 @@ from workbench.cli.support.argument_types import (
     parse_setting,
     parse_words,
 )
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 OPTIONS_END = "--"
 """The separator after which no argument is an option."""
@@ -139,7 +139,7 @@ class VerbParser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Print the help. Unlike the base class, raise an exception if writing fails."""
-        console.print_lines(self.format_help().splitlines())
+        command_line_output.print_lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
         """Print an error message in one line, and exit with the status for wrong usage."""
@@ -149,7 +149,7 @@ class VerbParser(argparse.ArgumentParser):
         text = head + colon + clip_text(refused) if colon else _LONG_WORD.sub(_clip_match, message)
         hint = self._suggest_option(refused)
         end = hint or ("" if text.endswith("?") else ";")
-        console.print_error(f"{self.prog}: {text}{end} see {self.prog} --help")
+        command_line_output.print_error(f"{self.prog}: {text}{end} see {self.prog} --help")
         raise SystemExit(exit_status.REFUSED)
 
     def _suggest_option(self, refused: str) -> str:

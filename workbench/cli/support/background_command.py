@@ -12,13 +12,13 @@ from engine.batch import progress_reader
 from engine.batch.progress_reader import WorkKind
 from workbench.cli.support import exit_status
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.service import background_process
-from workbench.terminal import console
+from workbench.service import detached_process
+from workbench.terminal import command_line_output
 
 STEERING_OPTIONS = ("status", "pause", "resume", "stop")
 """The options that send a request to the process working on a catalogue."""
 ReadState = Callable[[Path], Mapping[str, Any]]
-FormatState = Callable[[Mapping[str, Any], str, console.Painter], Iterator[str]]
+FormatState = Callable[[Mapping[str, Any], str, command_line_output.Painter], Iterator[str]]
 
 
 def add_steering_options(parser: VerbParser, name: str) -> None:
@@ -69,7 +69,7 @@ def steer_work(
     if what in asks:
         asks[what]()
     record = read_state(catalogue)
-    console.print_answer(args, record, lambda paint: format_state(record, name, paint))
+    command_line_output.print_answer(args, record, lambda paint: format_state(record, name, paint))
     return exit_status.DONE
 
 
@@ -88,17 +88,17 @@ def run_in_background(
     Returns:
         The exit status of the started command if it has already ended, otherwise 0.
     """
-    started = background_process.start_command(words, Path(name))
+    started = detached_process.start_command(words, Path(name))
     for line in started.errors:
-        console.print_note(line)
+        command_line_output.print_note(line)
     # A command that has already ended should look as if it had run in this process.
     if started.status is not None:
-        console.print_lines(started.output)
+        command_line_output.print_lines(started.output)
         return started.status
-    console.print_note(
+    command_line_output.print_note(
         f"{name}: process {started.process} works on it; --status, --pause, --resume and "
         f"--stop with {steering} tell and steer it"
     )
     if args.json:
-        console.print_json(read_state(Path(name)))
+        command_line_output.print_json(read_state(Path(name)))
     return exit_status.DONE

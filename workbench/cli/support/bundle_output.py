@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 
 from engine.errors import LevelError
-from engine.files import recordfile
+from engine.files import playtest_file
 from engine.files.storage import read_limited, replace_file
-from engine.files.tomltext import MAX_BYTES, format_too_long
+from engine.files.untrusted_toml import MAX_BYTES, format_too_long
 from engine.playlists import bundle
 from engine.playlists.pack import MAX_LEVELS, Pack, PlaylistEntry
 from engine.values.level import Level
@@ -41,7 +41,7 @@ def _read_records(pack: Pack) -> dict[int, bytes]:
     """Return the content of the play records next to the levels, keyed by the level's place."""
     found = {}
     for place, entry in enumerate(pack.levels):
-        path = entry.path and recordfile.get_record_path(entry.path)
+        path = entry.path and playtest_file.get_record_path(entry.path)
         if path is None or not path.exists():
             continue
         found[place] = read_limited(path, MAX_BYTES)

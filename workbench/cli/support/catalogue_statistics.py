@@ -14,18 +14,18 @@ from engine.catalogue.statistics import Bin
 from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.values.expression import KeyTypes
-from workbench.cli.support import inputs
-from workbench.cli.support.catalogue_options import name_option_in_errors
+from workbench.cli.support import input_and_output_files
+from workbench.cli.support.catalogue_verb_options import name_option_in_errors
 from workbench.drawing import density_plot
 from workbench.drawing.density_plot import format_value
-from workbench.terminal import capabilities, console
+from workbench.terminal import capabilities, command_line_output
 from workbench.text.quantity_text import format_figure
 
 _BAR_LENGTH = 40
 """The length of the longest bar of a histogram, in characters."""
 
 
-def _format_histogram(key: str, bins: list[Bin], _: console.Painter) -> Iterator[str]:
+def _format_histogram(key: str, bins: list[Bin], _: command_line_output.Painter) -> Iterator[str]:
     """Yield a line for each bin of a histogram, with its levels as a number and as a bar."""
     most = max((number for *_, number in bins), default=0)
     rows = [
@@ -36,7 +36,7 @@ def _format_histogram(key: str, bins: list[Bin], _: console.Painter) -> Iterator
         )
         for low, high, number in bins
     ]
-    yield from console.format_table([(key, "levels", ""), *rows])
+    yield from command_line_output.format_table([(key, "levels", ""), *rows])
 
 
 def print_histogram(args: argparse.Namespace, selection: Selection, kinds: KeyTypes) -> None:
@@ -44,7 +44,9 @@ def print_histogram(args: argparse.Namespace, selection: Selection, kinds: KeyTy
     with name_option_in_errors("--histogram"):
         key = require_key(args.histogram, kinds, (int, float, bool))
     bins = statistics.build_histogram(selection, key)
-    console.print_answer(args, {"key": key, "bins": bins}, partial(_format_histogram, key, bins))
+    command_line_output.print_answer(
+        args, {"key": key, "bins": bins}, partial(_format_histogram, key, bins)
+    )
 
 
 def print_density(args: argparse.Namespace, selection: Selection, kinds: KeyTypes) -> None:
@@ -55,15 +57,15 @@ def print_density(args: argparse.Namespace, selection: Selection, kinds: KeyType
         numbers = (int, float, bool)
         keys = [require_key(key, kinds, numbers) for key in args.density]
     found = statistics.build_density(selection, keys[0], keys[1])
-    if args.out is not None and args.out != inputs.STDIN:
-        inputs.require_writable(args.out, folder=False)
+    if args.out is not None and args.out != input_and_output_files.STDIN:
+        input_and_output_files.require_writable(args.out, folder=False)
         replace_file(args.out, density_plot.draw_svg(found).encode())
     elif args.out is not None:
-        console.write_content(density_plot.draw_svg(found))
+        command_line_output.write_content(density_plot.draw_svg(found))
     elif args.json:
-        console.print_json({"keys": keys, "bins": found.bins})
+        command_line_output.print_json({"keys": keys, "bins": found.bins})
     else:
-        console.print_lines(
+        command_line_output.print_lines(
             density_plot.draw_text(found, ascii_only=not capabilities.detect_terminal().utf8)
         )
 
@@ -78,7 +80,9 @@ def print_groups(args: argparse.Namespace, selection: Selection, kinds: KeyTypes
         groups = [(value if value is None else bool(value), number) for value, number in groups]
     rows = [(format_cell(value), f"{number:,}") for value, number in groups]
     record = {"key": key, "groups": groups}
-    console.print_answer(args, record, lambda _: console.format_table([(key, "levels"), *rows]))
+    command_line_output.print_answer(
+        args, record, lambda _: command_line_output.format_table([(key, "levels"), *rows])
+    )
 
 
 def format_cell(value: object) -> str:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from engine.errors import LevelError
 from engine.files import conversion, leveljson, share_string, suffixes
+from engine.files.bulk_file_creation import create_files
 from engine.files.exports.formats import EXPORT_FORMATS
-from engine.files.group_creation import create_files
 from engine.files.storage import replace_file, translate_errors
 from engine.files.suffixes import get_suffix
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.drawing import sprites
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_count
 from workbench.theme import theme_choice, theme_file
 
@@ -44,9 +44,9 @@ def export_levels(
     texts = [export.write(group, title, artist) for group in groups]
     images = export.draw(levels, artist) if export.draw is not None else {}
     if args.out is None:
-        console.write_content("\n".join(texts))
+        command_line_output.write_content("\n".join(texts))
         for file in images:
-            console.print_note(f"{file}: the images are only written with --out")
+            command_line_output.print_note(f"{file}: the images are only written with --out")
     elif len(texts) == 1:
         if not get_suffix(args.out) and len(levels) > 1:
             raise LevelError(f"expected a name that ends in {export.suffix}", file=args.out)
@@ -61,21 +61,21 @@ def export_levels(
         for file, image in images.items():
             replace_file(folder / file, image)
         create_files(folder, {file: text.encode() for file, text in files.items()})
-        console.print_note(f"{folder}: {format_count(len(texts), 'level')}")
+        command_line_output.print_note(f"{folder}: {format_count(len(texts), 'level')}")
     if form == conversion.TILED:
         lost = [
             conversion.find_lost_keys(level, text, form)
             for level, text in zip(levels, texts, strict=True)
         ]
         if gone := dict.fromkeys(key for keys in lost for key in keys):
-            console.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
+            command_line_output.print_note(f"{name}: {form} has no place for {', '.join(gone)}")
     return exit_status.DONE
 
 
 def write_file(out: str | None, text: str) -> int:
     """Write JSON text to a file, or to standard output, and return the exit status."""
     if out is None:
-        console.write_content(leveljson.escape_json(text))
+        command_line_output.write_content(leveljson.escape_json(text))
     else:
         replace_file(out, text.encode())
     return exit_status.DONE
@@ -83,7 +83,7 @@ def write_file(out: str | None, text: str) -> int:
 
 def choose_stem(name: str) -> str:
     """Return the beginning of the names of files in a folder, given the name of the input."""
-    if name == inputs.STDIN or share_string.is_share_string(name):
+    if name == input_and_output_files.STDIN or share_string.is_share_string(name):
         return "level"
     is_pack = suffixes.is_pack_name(name)
     return Path(name).name.removesuffix(suffixes.PACK_SUFFIX) if is_pack else Path(name).stem

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from engine.errors import LevelError
 from engine.files import conversion
 from engine.files.suffixes import PACK_SUFFIX, get_suffix
-from workbench.cli.support.inputs import RECORDS_SUFFIX
+from workbench.cli.support.input_and_output_files import RECORDS_SUFFIX
 from workbench.text.quantity_text import format_count
 
 GALLERY_SUFFIX = ".gallery"

@@ -11,8 +11,8 @@ from typing import NoReturn
 
 from engine.errors import EngineError, LevelError
 from engine.files import share_string
-from workbench.cli.support import inputs
-from workbench.terminal import console
+from workbench.cli.support import input_and_output_files
+from workbench.terminal import command_line_output
 
 POLL_SECONDS = 0.2
 """The time in seconds between two looks at the files."""
@@ -35,13 +35,13 @@ def watch_files(names: Sequence[str], handle: Callable[[str], int]) -> NoReturn:
         KeyboardInterrupt: The user stopped watching.
     """
     for name in names:
-        if name == inputs.STDIN or share_string.is_share_string(name):
-            raise EngineError(f"{inputs.get_label(name)}: --watch needs files")
+        if name == input_and_output_files.STDIN or share_string.is_share_string(name):
+            raise EngineError(f"{input_and_output_files.get_label(name)}: --watch needs files")
         if not os.path.isfile(name):  # noqa: PTH113 - false for an invalid path
             raise LevelError("--watch: expected a file that exists", file=name)
     done: dict[str, _Signature | None] = {}
     seen: dict[str, _Signature | None] = {name: _take_signature(name) for name in names}
-    console.print_note("watching; Ctrl-C ends")
+    command_line_output.print_note("watching; Ctrl-C ends")
     while True:
         for name, before in seen.items():
             current = _take_signature(name)
@@ -53,9 +53,9 @@ def watch_files(names: Sequence[str], handle: Callable[[str], int]) -> NoReturn:
             # The signature is older than the content, so a change while solving is noticed.
             done[name] = current
             if current is None:
-                console.print_note(f"{name}: gone; waiting for it")
+                command_line_output.print_note(f"{name}: gone; waiting for it")
                 continue
-            inputs.process_inputs([name], handle)
+            input_and_output_files.process_inputs([name], handle)
             sys.stdout.flush()
         time.sleep(POLL_SECONDS)
 

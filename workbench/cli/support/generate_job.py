@@ -32,7 +32,7 @@ from engine.values.budget import Control
 from engine.values.expression import get_fact
 from engine.values.level import Level, compute_digest
 from engine.workshop import MAX_SEED
-from workbench.cli.support import inputs
+from workbench.cli.support import input_and_output_files
 from workbench.session.generation import generation_text
 
 
@@ -233,8 +233,8 @@ class GenerateJob:
         finally:
             timer.cancel()
         if path is not None and self.folder is None:
-            inputs.save_level(level, path)
-        elif path is not None and not inputs.save_new_level(level, path):
+            input_and_output_files.save_level(level, path)
+        elif path is not None and not input_and_output_files.save_new_level(level, path):
             # Another process with the same command may have created the file in the meantime.
             level = self._read_level(seed, path)
         shown = candidate if steps else None
@@ -292,5 +292,5 @@ class GenerateJob:
         there = self._read_existing(paths)
         for one in found:
             if one.seed not in there:
-                inputs.save_new_level(one.level, paths[one.seed])
+                input_and_output_files.save_new_level(one.level, paths[one.seed])
         return [replace(one, path=paths[one.seed]) for one in found]

@@ -15,7 +15,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.level import Board, Level
 from engine.values.moves import format_moves
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.drawing import export, page_layout
 from workbench.drawing.page_layout import PrintedLevel
 from workbench.service import foreground
@@ -55,22 +55,22 @@ def _read_levels(names: Iterable[str]) -> tuple[str, list[Level]]:
     title, levels = "", list[Level]()
 
     def read_file(name: str) -> int:
-        levels.append(inputs.read_level(name))
+        levels.append(input_and_output_files.read_level(name))
         return exit_status.DONE
 
     for name in names:
         if is_pack_name(name):
-            from engine.playlists import pack_contents, packfile
+            from engine.playlists import pack_level_files, packfile
 
             path = Path(name)
             with add_file_name(name):
-                pack = pack_contents.load_levels(packfile.read_pack(path), path.parent)
+                pack = pack_level_files.load_levels(packfile.read_pack(path), path.parent)
             title = title or pack.title
             for number, entry in enumerate(pack.levels, start=1):
                 if entry.level is None or entry.trouble:
                     raise LevelError(f"level {number}: {entry.trouble}", file=name)
                 levels.append(entry.level)
-        elif inputs.process_files([name], read_file, empty=exit_status.REFUSED):
+        elif input_and_output_files.process_files([name], read_file, empty=exit_status.REFUSED):
             raise EngineError("not all levels could be read; nothing was written")
         page_layout.require_level_count(len(levels))
     first = levels[0].title if len(levels) == 1 else ""

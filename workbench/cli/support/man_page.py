@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.command_tree import ROOT_DESCRIPTION, build_parser
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 _COMMON = ("help", "version", "color", "quiet")
 """The options of every verb, which the page describes once."""
@@ -116,4 +116,4 @@ def _escape(text: str) -> str:
 
 
 if __name__ == "__main__":
-    console.write_content(format_page())
+    command_line_output.write_content(format_page())

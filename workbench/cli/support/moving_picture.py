@@ -114,7 +114,7 @@ def _generate_move_frames(game: Game, level: Level, moves: tuple[str, ...]) -> I
 
 def _generate_event_frames(game: Game, level: Level) -> Iterator[Frame]:
     """Yield the empty board and the board after each event of the generation."""
-    from engine.generation.recipes import remake_candidate
+    from engine.generation.recorded_recipe import remake_candidate
 
     candidate = foreground.run_with_progress(
         partial(remake_candidate, level), lambda _: "generating again"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.errors import MAX_QUOTED, EngineError, quote_input, suggest_similar
 from workbench.cli import ALIASES, HELP, PLANNED_VERBS, SUBCOMMANDS, VERBS, skip_options
 from workbench.cli.support import exit_status
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 _HELP_OPTIONS = ("-h", "--help")
 _VERSION_OPTIONS = ("-V", "--version")
@@ -19,7 +19,7 @@ def print_version() -> None:
     """Print the name and the version of the command."""
     from engine.package_versions import find_version
 
-    console.print_line(f"workbench {find_version('puzzle-workbench')}")
+    command_line_output.print_line(f"workbench {find_version('puzzle-workbench')}")
 
 
 def rewrite_help(words: Sequence[str]) -> list[str]:
@@ -63,7 +63,7 @@ def run_without_verb(arguments: list[str]) -> int:
     # A misspelt option may take the word after it as its value.
     _require_no_verb(arguments[at : at + 1], "" if at else _EVERY_HELP)
     if not {*arguments[:at]}.isdisjoint(_HELP_OPTIONS):
-        console.print_lines(_format_overview())
+        command_line_output.print_lines(_format_overview())
         return exit_status.DONE
     from workbench.cli.play import add_options, open_app
     from workbench.cli.support.argument_parser import VerbParser

@@ -11,13 +11,13 @@ from engine.errors import EngineError, LevelError
 from engine.files import share_string
 from engine.files.storage import replace_file
 from engine.files.suffixes import find_format, get_suffix, is_pack_name
-from engine.playlists import pack_contents, packfile
+from engine.playlists import pack_level_files, packfile
 from engine.playlists.pack import MAX_LEVELS, Pack
 from engine.values.level import Level
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.cli.support.argument_parser import VerbParser
 from workbench.cli.support.argument_types import parse_positive
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import format_count
 
 
@@ -56,10 +56,10 @@ def write_page(args: argparse.Namespace, name: str) -> int:
     most = MAX_STATES if args.max_states is None else args.max_states
     page = build_page(levels, title, hints=args.hints, max_states=most)
     if args.out is None:
-        console.write_content(page)
+        command_line_output.write_content(page)
     else:
         replace_file(args.out, page.encode())
-        console.print_note(
+        command_line_output.print_note(
             f"{args.out}: {format_count(len(levels), 'level')}, {len(page.encode()):,} bytes"
         )
     return exit_status.DONE
@@ -88,14 +88,16 @@ def _read_inputs(names: list[str]) -> tuple[list[Level], str]:
 
 
 def _check_levels(name: str) -> Iterator[Level]:
-    levels = inputs.read_levels(name)
+    levels = input_and_output_files.read_levels(name)
     for number, level in enumerate(levels, start=1):
         try:
             workshop.require_playable(level)
         except LevelError as error:
             place = f"level {number} of {len(levels)}: " * (len(levels) > 1)
             message = place + error.message
-            raise LevelError(message, file=inputs.get_label(name), key=error.key) from error
+            raise LevelError(
+                message, file=input_and_output_files.get_label(name), key=error.key
+            ) from error
         yield level
 
 
@@ -105,14 +107,14 @@ def _read_pack(name: str) -> Pack | None:
     Raises:
         LevelError: The pack cannot be read, is empty, or has a level that cannot be played.
     """
-    if name == inputs.STDIN or share_string.is_share_string(name):
+    if name == input_and_output_files.STDIN or share_string.is_share_string(name):
         return None
     path = Path(name)
     if path.is_dir():
-        return pack_contents.create_pack_of_folder(path)
+        return pack_level_files.create_pack_of_folder(path)
     if not is_pack_name(path):
         return None
-    pack = pack_contents.load_levels(packfile.read_pack(path), path.parent)
+    pack = pack_level_files.load_levels(packfile.read_pack(path), path.parent)
     for number, entry in enumerate(pack.levels, start=1):
         if not entry.is_playable:
             raise LevelError(f"level {number} of {len(pack)}: {entry.trouble}", file=name)

@@ -13,14 +13,14 @@ from engine.game.game import Game
 from engine.playlists import seedfile
 from engine.playlists.seed_list import get_default_settings, prove_file
 from engine.playlists.seedfile import SeedFile
-from engine.stages.acceptance import require_possible
+from engine.stages.accepted_candidate_search import require_possible
 from engine.stages.candidate import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 from engine.values.parameter_schema import SIMILARITY, WHERE
 from engine.workshop import MAX_SEED
-from workbench.cli.support import exit_status, inputs
+from workbench.cli.support import exit_status, input_and_output_files
 from workbench.service import foreground
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 
 
 def write_seed_list(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> int:
@@ -58,15 +58,15 @@ def write_seed_list(args: argparse.Namespace, game: Game, settings: Mapping[str,
             job, lambda _: f"rating {done[0]:,} of {args.count:,} levels"
         )
     except GenerationFailed as error:
-        console.print_error(error)
+        command_line_output.print_error(error)
         return exit_status.UNDECIDED
     title = f"{game.title}, {rules.parameter} {grade}: one level a line, by its seed"
     if path is None:
-        console.write_content(seedfile.dumps(found, title))
+        command_line_output.write_content(seedfile.dumps(found, title))
     else:
         seedfile.write_seed_file(path, found, title)
     if args.seed is None:
-        console.print_note(f"seed {first}")
+        command_line_output.print_note(f"seed {first}")
     return exit_status.DONE
 
 
@@ -102,5 +102,5 @@ def _choose_path(out: str | None, grade: int) -> Path | None:
         return path / name
     if path.name != name:
         raise LevelError(f"expected the name {name}, which gives the grade", file=out)
-    inputs.require_writable(out, folder=False)
+    input_and_output_files.require_writable(out, folder=False)
     return path

@@ -14,7 +14,7 @@ from workbench.session.generation.generator_settings import GeneratorSettings
 from workbench.text.batch_text import format_clock, format_rate, format_yield
 from workbench.text.quantity_text import format_count, format_duration
 from workbench.ui.styled_lines import Line, cut_line, wrap_paragraph
-from workbench.ui.wall.histogram_bars import draw_bars
+from workbench.ui.wall.histogram_bins import draw_bars
 
 _FULL, _EMPTY = "▇", "·"
 _FAILED_SUFFIX = " failed"

@@ -9,7 +9,7 @@ from engine.catalogue.run_record import CatalogueRun
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameter_schema import WHERE, Value
-from workbench.service import background_process
+from workbench.service import detached_process
 from workbench.session.generation.generator_settings import GeneratorSettings
 
 MAX_COUNT = 10_000_000
@@ -22,7 +22,7 @@ def start_batch(game: Game, settings: Mapping[str, Value], count: int, catalogue
     Raises:
         BatchError: The batch cannot be started, or it ended immediately without making all levels.
     """
-    background_process.start_or_raise(_build_arguments(game, settings, count, catalogue), catalogue)
+    detached_process.start_or_raise(_build_arguments(game, settings, count, catalogue), catalogue)
 
 
 def continue_batch(run: CatalogueRun, count: int, catalogue: Path) -> None:
@@ -38,7 +38,7 @@ def continue_batch(run: CatalogueRun, count: int, catalogue: Path) -> None:
         game, GeneratorSettings.from_values(game, None, recorded).overrides, count, catalogue
     )
     again = f"--seed={run.first_seed}", f"--max-attempts={run.max_attempts}"
-    background_process.start_or_raise([*words, *again], catalogue)
+    detached_process.start_or_raise([*words, *again], catalogue)
 
 
 def _build_arguments(

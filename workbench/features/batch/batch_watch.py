@@ -23,7 +23,7 @@ from engine.catalogue.run_record import CatalogueRun, find_batch_run
 from engine.catalogue.statistics import Density
 from engine.catalogue.store import Catalogue
 from workbench.ui.wall import fact_histograms
-from workbench.ui.wall.histogram_bars import Bar
+from workbench.ui.wall.histogram_bins import Bar
 
 MIN_CHART_INTERVAL = 2.0
 """The shortest time between two readings of the levels, in seconds."""

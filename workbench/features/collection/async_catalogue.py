@@ -40,7 +40,7 @@ from workbench.features.collection.filters import LevelFilter
 from workbench.service.job_slots import wait_for_jobs
 from workbench.text import verdict_text
 from workbench.ui.wall import fact_histograms
-from workbench.ui.wall.histogram_bars import Bar
+from workbench.ui.wall.histogram_bins import Bar
 
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ from workbench.features.collection.async_catalogue import (
     CatalogueLevel,
     CatalogueListing,
 )
-from workbench.features.collection.catalogue_questions import CatalogueQuestions
+from workbench.features.collection.catalogue_dialogs import CatalogueQuestions
 from workbench.features.collection.catalogue_views import (
     VIEW_NAMES,
     VIEW_STATES,

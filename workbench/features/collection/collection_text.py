@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from engine.evaluation.board_facts import list_fact_types
 from engine.game import registry
 from engine.values.expression import get_fact
-from workbench.document.versions import has_custom_title
+from workbench.document.undo_versions import has_custom_title
 from workbench.drawing import thumbnails
 from workbench.features.collection.filters import LevelFilter
 from workbench.text import fact_order, verdict_text
 from workbench.text.quantity_text import format_count
 from workbench.theme.theme_loader import Theme
 from workbench.ui.styled_lines import Line, cut_line, wrap_paragraph, wrap_text
-from workbench.ui.wall.histogram_bars import Bar, Value, draw_bars, make_bars
+from workbench.ui.wall.histogram_bins import Bar, Value, draw_bars, make_bars
 
 # The gallery screen must not load the modules for catalogues, nor the catalogue screen those for
 # galleries.

@@ -26,7 +26,7 @@ from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import SolverService
 from workbench.session.board_verdicts import CallInUi
 from workbench.session.generation.generator_settings import draw_seed
-from workbench.ui.wall.histogram_bars import Bar
+from workbench.ui.wall.histogram_bins import Bar
 
 JOB_NAME = "gallery"
 DEFAULT_COUNT = 24

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.files.storage import make_absolute
 from workbench.commands import Action, GuardedAction, keymap, require_value
 from workbench.features import navigation
-from workbench.features.collection import bulk_save, gallery_export
+from workbench.features.collection import bulk_save, gallery_to_catalogue
 from workbench.features.collection.collection_text import (
     find_gallery_bars,
     find_sort_keys,
@@ -20,14 +20,14 @@ from workbench.features.collection.collection_text import (
 from workbench.features.collection.filters import LevelFilter, compile_condition
 from workbench.features.collection.gallery_filler import narrow_template
 from workbench.features.collection.gallery_model import Gallery
-from workbench.features.collection.level_questions import ask_bar, ask_filter, ask_order
-from workbench.paths.catalogue_names import explain_wrong_name, find_free_name
+from workbench.features.collection.order_and_filter_dialogs import ask_bar, ask_filter, ask_order
+from workbench.paths.new_catalogue_name import explain_wrong_name, find_free_name
 from workbench.paths.resources import parse_path, shorten_path
 from workbench.text.quantity_text import format_count
 from workbench.text.refusals import NO_LEVELS_SHOWN, NOTHING_KEPT
 from workbench.ui.dialogs import LinePrompt
 from workbench.ui.screen import CommandScreen, finish_work
-from workbench.ui.wall.histogram_bars import Bar
+from workbench.ui.wall.histogram_bins import Bar
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -177,7 +177,7 @@ class GalleryQuestions:
         return not saved.problem
 
     def _explain_no_export(self) -> str | None:
-        if gallery_export.is_adding(self._app):
+        if gallery_to_catalogue.is_adding(self._app):
             return "levels are being added to a catalogue"
         return None if self._gallery.items else NO_LEVELS_SHOWN
 
@@ -192,7 +192,7 @@ class GalleryQuestions:
             LinePrompt(prompt, proposed, explain_wrong_name, is_path=True)
         )
         if name is not None:
-            gallery_export.begin_adding(self._app, gallery, parse_path(name))
+            gallery_to_catalogue.begin_adding(self._app, gallery, parse_path(name))
 
     def _report_saving(self, result: bulk_save.SaveResult) -> None:
         paths = [*result.paths.values()]

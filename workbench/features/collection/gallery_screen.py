@@ -16,7 +16,6 @@ from workbench.commands import Action, guard_all, keymap, require_value
 from workbench.features import navigation
 from workbench.features.collection import collection_text
 from workbench.features.collection.filters import STACK_KINDS, LevelFilter
-from workbench.features.collection.gallery_export import stop_adding
 from workbench.features.collection.gallery_filler import (
     DEFAULT_COUNT,
     VARIATION_KINDS,
@@ -24,6 +23,7 @@ from workbench.features.collection.gallery_filler import (
 )
 from workbench.features.collection.gallery_model import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
+from workbench.features.collection.gallery_to_catalogue import stop_adding
 from workbench.session.comparison_side import ComparisonSide
 from workbench.text.quantity_text import format_count
 from workbench.text.refusals import NO_LEVELS_SHOWN, format_mark_hint

@@ -24,7 +24,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import leveljson
 from engine.files.storage import open_regular, read_limited, translate_errors
 from engine.files.temporary_file import try_lock
-from engine.files.tomltext import decode_text
+from engine.files.untrusted_toml import decode_text
 from engine.values.toml_fields import read_value
 
 Entry = Mapping[str, Any]

@@ -13,9 +13,9 @@ from typing import Any, get_args
 from engine.errors import LevelError, quote_input
 from engine.evaluation.board_facts import list_fact_types
 from engine.files import levelfile
-from engine.files.tomltext import parse_toml
-from engine.game.fact_checks import COMMON_FACT_TYPES, require_types
+from engine.files.untrusted_toml import parse_toml
 from engine.game.game import Game
+from engine.game.stored_fact_checks import COMMON_FACT_TYPES, require_types
 from engine.generation.variants import Variant
 from engine.values.expression import get_fact
 from engine.values.grid import get_type_name

@@ -10,8 +10,8 @@ from engine.errors import ParameterError
 from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.level import Level
-from engine.values.outcomes import list_briefs
 from engine.values.picture import Picture
+from engine.values.ratings_and_awards import list_briefs
 from workbench.session.comparison_side import ComparisonSide
 from workbench.session.generation import parameter_text
 from workbench.session.move_text import format_moves

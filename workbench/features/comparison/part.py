@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.workshop import MAX_SEED
 from workbench.commands import Action
-from workbench.document.versions import StorageLocation
+from workbench.document.undo_versions import StorageLocation
 from workbench.features import navigation
 from workbench.paths.resources import parse_level_path
 from workbench.service.solver_service import GenerationResult

@@ -14,7 +14,7 @@ from textual.containers import Container, Horizontal
 from engine.game import registry
 from engine.values.picture import Picture
 from workbench.commands import Action, GuardedAction, guard_all, require_value
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.features.comparison.lockstep_playback import Lockstep
 from workbench.features.comparison.model import LevelComparison
 from workbench.features.comparison.pane import draw_lines, list_paragraphs
@@ -23,8 +23,8 @@ from workbench.session.comparison_side import ComparisonSide, FetchSide
 from workbench.session.playback_players import StepSequence, View
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.line_pane import TextPane, set_titles
+from workbench.ui.playback_bar import TimelineBar, TimelinePane
 from workbench.ui.playback_screen import PlaybackScreen, bind_steps
-from workbench.ui.timeline_pane import TimelineBar, TimelinePane
 
 ShownBoards = Literal["both", "left", "right"]
 CRAMPED_HEIGHT = 24
@@ -179,14 +179,16 @@ class CompareScreen(PlaybackScreen):
     @property
     def _both_fit(self) -> bool:
         """True if there is room for both boards at the smallest scale."""
-        widths = [canvas.measure_picture(each, "compact")[0] + 2 for each in self._pictures]
+        widths = [
+            terminal_picture.measure_picture(each, "compact")[0] + 2 for each in self._pictures
+        ]
         return 2 * max(widths, default=0) <= self.size.width
 
     @property
     def _spare_lines(self) -> int:
         """The number of lines left for text when the boards are shown in full."""
         sizes = [
-            canvas.measure_picture(each, "compact", margin=not each.panels)
+            terminal_picture.measure_picture(each, "compact", margin=not each.panels)
             for each in self._pictures
         ]
         lines = [size[1] for size in sizes]

@@ -15,7 +15,7 @@ from workbench.features.design.palette_pane import (
     list_tools,
     list_weights,
 )
-from workbench.session.editor import DIGITS
+from workbench.session.edit_mode import DIGITS
 from workbench.session.playback_players import View
 from workbench.session.weight_brush import WeightBrush
 from workbench.ui.boards.board_view import BoardView

@@ -141,7 +141,7 @@ class LevelPart(Part):
 
     def _ask_description(self) -> None:
         """Ask for the level's title, author, tags and notes."""
-        from workbench.ui.exchange.paste_screen import DescribeLevel
+        from workbench.ui.exchange.paste_and_metadata_dialogs import DescribeLevel
 
         self.session.painter.cancel_drawing()
         self.ask_question(DescribeLevel(self.session.level), self.session.history.change_metadata)

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import keymap
-from workbench.session.editor import MouseBrush, ToolKey
+from workbench.session.edit_mode import MouseBrush, ToolKey
 from workbench.session.weight_brush import ERASING, WeightBrush
 from workbench.ui.line_pane import LinePane
 from workbench.ui.styled_lines import Line, Span, cut_line, find_first_row

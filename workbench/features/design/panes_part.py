@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from workbench.commands import Action
-from workbench.ui import pane_choice
-from workbench.ui.pane_choice import LayoutPreset
+from workbench.ui import pane_layout
+from workbench.ui.pane_layout import LayoutPreset
 from workbench.ui.part import Part
 
 
@@ -27,7 +27,7 @@ class PanesPart(Part):
         }
 
     def _turn_pane(self, delta: int) -> None:
-        order, front = pane_choice.order_panes(self.panes.wanted_panes), self.panes.front
+        order, front = pane_layout.order_panes(self.panes.wanted_panes), self.panes.front
         # If the layout no longer contains the front pane, move to the board.
         at = order.index(front) + delta if front in order else order.index("board")
         self.panes.focus_pane(order[at % len(order)])
@@ -35,7 +35,7 @@ class PanesPart(Part):
     def _use_preset(self, preset: LayoutPreset) -> None:
         self.workbench.design_layout = preset
         self.panes.zoomed = False
-        if self.panes.front not in pane_choice.order_panes(self.panes.wanted_panes):
+        if self.panes.front not in pane_layout.order_panes(self.panes.wanted_panes):
             self.panes.focus_pane("board")
         self.panes.arrange_panes()
-        self.host.show_message(f"layout {preset}: {pane_choice.PRESETS[preset]}")
+        self.host.show_message(f"layout {preset}: {pane_layout.PRESETS[preset]}")

@@ -17,8 +17,8 @@ from workbench.session.solution_choices import NamedSolution
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.line_pane import set_titles
 from workbench.ui.part import Handler, Part
+from workbench.ui.playback_bar import TimelineBar, TimelinePane
 from workbench.ui.playback_screen import bind_steps
-from workbench.ui.timeline_pane import TimelineBar, TimelinePane
 
 OVERLAY_TITLES = {"traps": "the dead ends", "relevance": "what matters"}
 """The titles of overlays whose names cannot be used in messages."""

@@ -33,7 +33,7 @@ from workbench.document.document import Document
 from workbench.session.commands import bind_commands
 from workbench.session.playback_players import Player
 from workbench.session.session import Session
-from workbench.ui import design_panes, pane_choice
+from workbench.ui import design_panes, pane_layout
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.cursor_pane import CursorPane
 from workbench.ui.line_pane import TextPane
@@ -233,7 +233,7 @@ class DesignScreen(PlaybackScreen):
         # Events from nested widgets arrive late, when the focus may have moved on.
         if event.widget is not self.focused:
             return
-        for pane in pane_choice.PANES:
+        for pane in pane_layout.PANES:
             if pane == event.widget.id:
                 self.panes.bring_to_front(pane)
 

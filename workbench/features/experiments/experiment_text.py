@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game.experiment import Experiment, ResultTable
 from workbench.drawing import table_plots
-from workbench.terminal import console
+from workbench.terminal import command_line_output
 from workbench.text.quantity_text import capitalize_first
 from workbench.ui.styled_lines import Line, wrap_paragraph
 
@@ -38,6 +38,6 @@ def draw_plot(
 def draw_table(results: ResultTable, left: int) -> Iterator[Line]:
     """Yield the lines of a table of the results, each without its first ``left`` characters."""
     for number, text in enumerate(
-        console.format_table(table_plots.format_cells(results), indent=0)
+        command_line_output.format_table(table_plots.format_cells(results), indent=0)
     ):
         yield [(text[left:], "" if number else "key")]

@@ -19,15 +19,15 @@ from engine.game.playthrough import replay_moves
 from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
 from workbench.commands import Action, GuardedAction, require_value
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.session.move_text import list_signs
-from workbench.theme.cell_scales import SCALES
+from workbench.theme.cell_sizes import SCALES
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.graph import state_text
 from workbench.ui.graph.graph_cursor import GraphCursor
+from workbench.ui.graph.graph_picture_contents import StateView, Zoom
 from workbench.ui.graph.graph_preparer import GraphPreparer
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.graph.state_view import StateView, Zoom
 from workbench.ui.line_pane import TextPane
 from workbench.ui.screen import CommandScreen
 
@@ -111,7 +111,7 @@ class StateGraphScreen(CommandScreen):
         self.query_one("#aside").styles.width = "1fr" if narrow else columns
         # Draw the board at the largest scale that leaves half of the height for the text.
         picture = self._game.boards.draw_picture(self._board)
-        sizes = [canvas.measure_picture(picture, scale) for scale in SCALES]
+        sizes = [terminal_picture.measure_picture(picture, scale) for scale in SCALES]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
 

@@ -204,7 +204,7 @@ class LevelSharingPart(BrowserPart):
 
     async def _paste_levels(self) -> None:
         """Ask for pasted text, and open or save the levels in it."""
-        from workbench.ui.exchange.paste_screen import PasteScreen
+        from workbench.ui.exchange.paste_and_metadata_dialogs import PasteScreen
 
         levels = await self.host.push_screen_wait(PasteScreen())
         if levels is not None:

@@ -12,7 +12,7 @@ from engine.game.game import Game
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Control
 from engine.values.grid import Cell
-from engine.values.mechanic_words import Mechanics
+from engine.values.mechanic_use_words import Mechanics
 from workbench.features.maps.map_finder import MapFinder, explain_unanswered, explain_unknown
 from workbench.service import tasks
 from workbench.service.solver_service import SolverService

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.evaluation.relevance import Relevance
 from engine.values.grid import Cell
-from engine.values.mechanic_words import EVERY, SOME
+from engine.values.mechanic_use_words import EVERY, SOME
 from workbench.features.maps import relevance_finder
 from workbench.features.maps.relevance_finder import BoardRelevance
 from workbench.text.mechanics_text import HEADINGS, group_by_word

@@ -10,13 +10,13 @@ from textual.message import Message
 
 from engine.stages.lineage import ITERATION, SCORE, LineageMember
 from engine.values.picture import Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.features.optimisation import optimisation_text
 from workbench.features.optimisation.family_cursor import FamilyCursor
 from workbench.features.optimisation.score_chart import DOTTED, SOLID, Axes, ScoreCurve, draw_curves
 from workbench.session.generation.optimisations import Optimisation
 from workbench.text.quantity_text import format_steps, format_time_left
-from workbench.theme.cell_scales import PICTURE_SCALES, Scale
+from workbench.theme.cell_sizes import PICTURE_SCALES, Scale
 from workbench.theme.theme_loader import Theme
 from workbench.ui.line_pane import LinePane
 from workbench.ui.styled_lines import Line, cut_line, find_first_row, justify_line
@@ -223,7 +223,7 @@ def fit_board(picture: Picture, width: int, height: int) -> tuple[int, int]:
     # The choices are in order of preference, so take the first one that fits.
     for scale, margin, beside_it, lines in _BOARD_CHOICES:
         wide, high = (
-            side + FRAME for side in canvas.measure_picture(picture, scale, margin=margin)
+            side + FRAME for side in terminal_picture.measure_picture(picture, scale, margin=margin)
         )
         left = max(wide, min(MIN_LEFT_WIDTH, width - beside_it))
         if left + beside_it <= width and high + lines <= height:

@@ -10,9 +10,9 @@ from workbench.session.move_text import list_signs
 from workbench.session.playtest.playtest import Playtest
 from workbench.text.refusals import STILL_SEARCHING
 from workbench.ui.graph import state_text
+from workbench.ui.graph.graph_picture_contents import StateView
 from workbench.ui.graph.graph_preparer import GraphPreparer
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.graph.state_view import StateView
 
 
 class PlayStates:

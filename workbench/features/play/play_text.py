@@ -14,7 +14,7 @@ from workbench.features.play import move_animation
 from workbench.features.play.commands import TURNS
 from workbench.features.play.play_text_pane import PlayText
 from workbench.session.move_text import format_moves
-from workbench.session.playtest import hints, win_kinds
+from workbench.session.playtest import hints, win_kind_text
 from workbench.session.playtest.hint_goal import HintGoal
 from workbench.session.playtest.level_analysis import LevelAnalysis
 from workbench.session.playtest.playtest import Playtest
@@ -114,7 +114,7 @@ def make_replay_text(
         (
             ("event", f"{replay.number} of {replay.length}, at {hints.format_duration(seconds)}"),
             *_list_counts(advice, moment.position, moment.moves),
-            *win_kinds.list_kind_states(advice, moment.position, moment.moves),
+            *win_kind_text.list_kind_states(advice, moment.position, moment.moves),
             ("speed", f"{speed} per second {state}"),
         ),
         tuple(news),
@@ -132,7 +132,7 @@ def format_title(level: Level, game: str) -> str:
 def _format_best(advice: LevelAnalysis) -> str:
     """Format the length of the shortest solution, or say why it is not known."""
     if advice.optimum is not None:
-        return f"{advice.optimum}{win_kinds.format_lengths(advice)}"
+        return f"{advice.optimum}{win_kind_text.format_lengths(advice)}"
     if advice.is_searching:
         return "searching"
     return "no win" if advice.is_impossible else "unknown"
@@ -146,7 +146,9 @@ def _list_facts(session: Playtest, switches: PlaySwitches) -> Iterator[tuple[str
     steering = session.game.play.step_input
     if steering is not None:
         yield f"{steering.loss_title}s", str(session.recorder.deaths)
-    yield from win_kinds.list_kind_states(session.analysis, playthrough.position, playthrough.moves)
+    yield from win_kind_text.list_kind_states(
+        session.analysis, playthrough.position, playthrough.moves
+    )
     if switches.timer:
         away = session.recorder.is_away and session.status != "won"
         yield "time", hints.format_duration(session.seconds) + (", paused" if away else "")
@@ -191,7 +193,7 @@ def _list_solutions(
     advice: LevelAnalysis, theme: Theme, name: str = "solution"
 ) -> Iterator[tuple[str, Span]]:
     """Yield the name of each solution, and its moves as styled text."""
-    for kind, moves in win_kinds.list_solutions(advice, name):
+    for kind, moves in win_kind_text.list_solutions(advice, name):
         signs = "the same" if moves is None else format_moves(advice.game, moves, theme.get_symbol)
         yield kind, (signs, "muted" if moves is None else "path")
 
@@ -217,7 +219,7 @@ def _list_news(session: Playtest, switches: PlaySwitches, theme: Theme) -> Itera
         optimum = _format_optimum(session.analysis)
         if optimum:
             yield optimum, "good"
-        medal = win_kinds.format_win(session.analysis, session.playthrough.position, made)
+        medal = win_kind_text.format_win(session.analysis, session.playthrough.position, made)
         if medal:
             yield medal, "good"
             yield session.note, "muted"
@@ -319,7 +321,7 @@ def _format_ending(replay: RecordReplay) -> str:
     best = record.optimum if record.optimum is not None else advice.optimum
     if record.result == "won":
         words += _compare_with_best(made, best, replay.hint_goal)
-    medal = win_kinds.format_win(advice, replay.moment.position, record.moves)
+    medal = win_kind_text.format_win(advice, replay.moment.position, record.moves)
     words += f", {hints.SOLUTION_SHOWN}" if record.solution_shown else ""
     words += f", after {hints.format_duration(record.seconds)}"
     return f"{words}; {medal}" if medal else words

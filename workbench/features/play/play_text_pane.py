@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.values.picture import Picture
-from workbench.drawing import canvas
-from workbench.theme.cell_scales import SIZES
+from workbench.drawing import terminal_picture
+from workbench.theme.cell_sizes import SIZES
 from workbench.ui.line_pane import LinePane
 from workbench.ui.styled_lines import Line, Span, cut_line, find_first_row, justify_line, wrap_text
 
@@ -66,7 +66,7 @@ def choose_side(
         The side, and the width of the text in columns ("aside") or its height in lines ("below").
     """
     height -= 2  # the lines for a message and for the keys
-    for plan in canvas.list_plans(picture, margin=is_numbered, firm=is_numbered):
+    for plan in terminal_picture.list_plans(picture, margin=is_numbered, firm=is_numbered):
         columns, lines = plan.size
         # Narrow the text only until the board is easy to see, not to make it even larger.
         roomy = SIZES[plan.scale] > _CLEAR_SIZE

@@ -21,7 +21,7 @@ from workbench.session.playtest.level_analysis import LevelAnalysis
 from workbench.session.playtest.record_replay import RecordReplay
 from workbench.session.playtest.record_storage import RecordStorage
 from workbench.session.playtest.visibility import format_view
-from workbench.session.playtest.win_kinds import format_best_medals, list_results, replay_win
+from workbench.session.playtest.win_kind_text import format_best_medals, list_results, replay_win
 from workbench.terminal.column_width import pad_text
 from workbench.text.quantity_text import format_count
 from workbench.text.solution_length import PlayCounter

@@ -11,8 +11,8 @@ from pathlib import Path
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
 from engine.files.suffixes import PACK_SUFFIX
-from engine.game.level_win import LevelWin
-from engine.playlists import pack_contents, pack_selection, packfile
+from engine.game.win_record import LevelWin
+from engine.playlists import pack_level_files, pack_selection, packfile
 from engine.playlists.difficulty_curve import RampStep
 from engine.playlists.level_facts import FactCache
 from engine.playlists.pack import Pack, PlaylistEntry
@@ -59,7 +59,7 @@ class PackDocument:
         self._stamp = FileStamp.from_file(path) if pack is None else None
         self.is_new = pack is not None
         pack = packfile.read_pack(path) if pack is None else pack
-        self._versions = [("", pack_contents.load_levels(pack, path.parent))]
+        self._versions = [("", pack_level_files.load_levels(pack, path.parent))]
         self._version = 0
         # A new pack counts as unsaved unless it is empty.
         self._saved = Pack() if self.is_new else self.pack
@@ -79,7 +79,7 @@ class PackDocument:
             raise LevelError(recovery.error)
         if recovery.file_change == "same":
             document = cls(recovery.path, state)
-            pack = pack_contents.load_levels(recovery.pack, recovery.path.parent)
+            pack = pack_level_files.load_levels(recovery.pack, recovery.path.parent)
             document._add_version("unsaved changes recovered", pack)
         else:
             document = cls(recovery.path, state, recovery.pack)
@@ -202,7 +202,7 @@ class PackDocument:
         Raises:
             EngineError: The old level is locked, or the new one is already in the pack.
         """
-        file = None if path is None else pack_contents.make_relative(path, self.path.parent)
+        file = None if path is None else pack_level_files.make_relative(path, self.path.parent)
         entry, old = PlaylistEntry.from_level(level, file, path), self.levels[place].digest
         now = self.pack.replace_level(place, entry)
         # Do not propose either board again.

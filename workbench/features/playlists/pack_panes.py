@@ -11,10 +11,10 @@ from engine.game import registry
 from engine.playlists.difficulty_curve import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
-from workbench.drawing import canvas, difficulty_plot
+from workbench.drawing import difficulty_plot, terminal_picture
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.text import pack_text
-from workbench.ui import pane_choice
+from workbench.ui import pane_layout
 from workbench.ui.cursor_pane import CursorPane
 from workbench.ui.styled_lines import Line, Sign, Span, justify_line, wrap_text
 from workbench.ui.wall.wall import Tile, WallPane
@@ -133,7 +133,7 @@ def draw_curve(
 
 def has_wall(size: Size) -> bool:
     """Return True if a screen of this size has room for a wall of levels."""
-    return size.width >= pane_choice.THREE_PANES and size.height >= pane_choice.AMPLE
+    return size.width >= pane_layout.THREE_PANES and size.height >= pane_layout.AMPLE
 
 
 def get_lines_left(picture: Picture, room: Size) -> int | None:
@@ -146,7 +146,7 @@ def get_lines_left(picture: Picture, room: Size) -> int | None:
     Returns:
         The number of lines, or None if there is no room for the board and a description.
     """
-    columns, lines = canvas.measure_picture(picture, "compact")
+    columns, lines = terminal_picture.measure_picture(picture, "compact")
     left = room.height - lines
     return left if columns <= room.width and left >= MIN_TEXT_LINES else None
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.game.game import Campaign
-from engine.game.level_win import LevelWin
+from engine.game.win_record import LevelWin
 from engine.playlists.playlist_run import PlaylistRun
 from workbench.drawing import difficulty_plot
 from workbench.features.playlists import run_text
-from workbench.features.playlists.run_session import RunSession
+from workbench.features.playlists.seed_list_run import RunSession
 from workbench.session.playtest import hints
 from workbench.ui.styled_lines import Line, wrap_text
 

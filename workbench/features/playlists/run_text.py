@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.game import Campaign, Game
-from engine.game.level_win import DEATHS, HINTS, LevelWin
+from engine.game.win_record import DEATHS, HINTS, LevelWin
 from engine.playlists.pack import PlaylistEntry
 from engine.playlists.playlist_run import PlaylistRun
 from engine.playlists.seed_list import SeedList

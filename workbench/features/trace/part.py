@@ -151,7 +151,7 @@ class TracePart(Part):
 
     def _ask_node(self) -> None:
         """Let the user choose a node of the tree at the current row, and go to the node's row."""
-        from workbench.drawing import analyser_tree
+        from workbench.drawing import analyser_search_tree
         from workbench.ui.pick_list import PickRow
 
         player, moments = self.session.playback.get_trace_player(), self._tree_moments
@@ -163,7 +163,7 @@ class TracePart(Part):
         found = (moments.get_node(number, moment) for number in range(min(total, MAX_NODES)))
         nodes = [node for node in found if node is not None]
         ascii_only = self.workbench.theme_glyphs.is_ascii
-        drawn = [*analyser_tree.layout_lines(nodes, ascii_only=ascii_only)]
+        drawn = [*analyser_search_tree.layout_lines(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
         moves = self.game.play.moves
         rows = [

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from engine.edit.edits import Change
+from engine.edit.single_changes import Change
 from engine.game.play import MOVES, Measure
+from engine.improvement.change_assessment import Assessment, Breach, BreachKind
 from engine.improvement.improvement_objectives import Rank
-from engine.improvement.whatif import Assessment, Breach, BreachKind
 from engine.values.grid import Cell
 from workbench.text.quantity_text import format_figure
 from workbench.text.solution_length import format_total

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from engine.edit.edits import Change
+from engine.edit.single_changes import Change
 from engine.game.game import Game
-from engine.improvement.whatif import (
+from engine.improvement.change_assessment import (
     Assessment,
     Breach,
     OriginalLevel,

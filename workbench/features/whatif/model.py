@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.edit import edits
-from engine.edit.edits import Change
+from engine.edit import single_changes
+from engine.edit.single_changes import Change
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.improvement.whatif import Assessment
+from engine.improvement.change_assessment import Assessment
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Level, compute_digest
@@ -151,7 +151,7 @@ class WhatIfModel:
 
         def job(control: Control) -> None:
             trials = WhatIfTrials(self._game, self._solver, control)
-            changes = [*edits.list_changes(self._game, board, tool, near)]
+            changes = [*single_changes.list_changes(self._game, board, tool, near)]
             trials.run(
                 level, aim, changes, lambda *found: self._post_effects(followed, *found), pace
             )

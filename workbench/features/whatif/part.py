@@ -17,7 +17,7 @@ from workbench.ui.dialogs import ChoicePrompt, LinePrompt
 from workbench.ui.part import Handler, Part
 
 if TYPE_CHECKING:
-    from engine.edit.edits import Change
+    from engine.edit.single_changes import Change
     from workbench.features.whatif.change_effects import ChangeGroup
     from workbench.features.whatif.model import WhatIfModel
 

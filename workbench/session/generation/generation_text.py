@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.stages.acceptance import format_rejection_counts
+from engine.stages.accepted_candidate_search import format_rejection_counts
 from engine.stages.candidate import Attempts
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.text.quantity_text import (

@@ -12,7 +12,7 @@ from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import compute_digest
 from workbench.service import tasks
 from workbench.service.job_slots import Outcome
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.generation.generator_settings import draw_seed
 from workbench.session.history import VersionChange
@@ -20,7 +20,7 @@ from workbench.text.intended_text import TITLE, explain_failure
 from workbench.text.quantity_text import format_count, format_figure
 
 if TYPE_CHECKING:  # the search modules are imported with the first search
-    from engine.improvement.multi_start import ImprovedLevel
+    from engine.improvement.level_improvement import ImprovedLevel
 
 SLOT = "improve"
 OPTIONS = ("islands=", "intended=")

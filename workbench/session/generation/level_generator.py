@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from engine import workshop
 from engine.errors import ParameterError
 from engine.generation.constraints import ConstrainedLevels
-from engine.stages.acceptance import require_possible
+from engine.stages.accepted_candidate_search import require_possible
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level, compute_digest
 from engine.values.painted_weights import PaintedWeights
 from workbench.commands.keymap import get_key_hint
-from workbench.document.versions import StorageLocation, copy_designer_texts
+from workbench.document.undo_versions import StorageLocation, copy_designer_texts
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import GenerationResult
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.generation import generation_text
 from workbench.session.generation.generator_settings import GeneratorSettings, draw_seed

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine import workshop
 from workbench.commands.keymap import get_key_hint
-from workbench.document.versions import HistoryEntry, StorageLocation, copy_designer_texts
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.document.undo_versions import HistoryEntry, StorageLocation, copy_designer_texts
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.generation import generation_text
 from workbench.session.generation.optimisations import Optimisation
 

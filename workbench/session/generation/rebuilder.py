@@ -8,7 +8,7 @@ from engine.values.parameter_schema import Parameter
 from engine.values.ranges import ANY
 from workbench.commands.keymap import get_key_hint
 from workbench.service.solver_service import GenerationResult
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.generation.generator_settings import CHANGED, GeneratorSettings
 from workbench.session.generation.level_generator import LevelGenerator
 from workbench.text import quantity_text, verdict_text

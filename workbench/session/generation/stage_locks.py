@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.stages.candidate import Stage
 from engine.values.level import Level, StreamId
 from workbench.commands.keymap import get_key_hint
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 
 
 class StageLocks(SessionPart):

@@ -8,8 +8,8 @@ an action. A step moves by one action, and a single step by one event.
 from __future__ import annotations
 
 from engine.game.game import Game
-from engine.stages.blame import find_blame
 from engine.stages.candidate import Action, Candidate, Event
+from engine.stages.cell_cause import find_blame
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.session.playback_players import Player, StepSection, View

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game.play_position import Position
-from engine.values.lookahead import Lookahead
-from engine.values.outcomes import Aim
+from engine.values.ratings_and_awards import Aim
+from engine.values.win_distance_guide import Lookahead
 from workbench.session.playtest.level_analysis import LevelAnalysis
-from workbench.session.playtest.win_route import WinRoute
+from workbench.session.playtest.shortest_win_routes import WinRoute
 from workbench.text.solution_length import MoveTuple
 
 ANY = "any win"

@@ -12,12 +12,12 @@ from engine.game.game import Game
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.search.solver_result import SolverResult
 from engine.values.level import Level
-from engine.values.lookahead import Guide, SlowGuide
-from engine.values.outcomes import Aim
+from engine.values.ratings_and_awards import Aim
+from engine.values.win_distance_guide import Guide, SlowGuide
 from workbench.service.job_slots import Outcome
 from workbench.service.solver_service import SolverService
 from workbench.session.board_verdicts import CallInUi, deliver_in_ui
-from workbench.session.playtest.win_route import BackgroundGuide, WinRoute
+from workbench.session.playtest.shortest_win_routes import BackgroundGuide, WinRoute
 from workbench.text.solution_length import MoveTuple, PlayCounter
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from engine.game.reasoned_trace import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.level import Level
 from engine.values.playtest_record import PlayRecord, PlayResult
-from workbench.session.playtest import pencil_marks, win_kinds
+from workbench.session.playtest import pencil_marks, win_kind_text
 from workbench.session.playtest.hint_goal import HintGoal, choose_goal
 from workbench.session.playtest.hints import DEGREES
 from workbench.session.playtest.level_analysis import LevelAnalysis
@@ -328,7 +328,7 @@ class Playtest:
         """Finish the record and return it, or return None if there is nothing to record."""
         record = self.recorder.build_record(result, self.analysis.optimum)
         if record is not None:
-            record = win_kinds.add_earned(record, self.playthrough, self.analysis.facts)
+            record = win_kind_text.add_earned(record, self.playthrough, self.analysis.facts)
             self.finished_records.append(record)
         return record
 

@@ -9,7 +9,7 @@ from engine.game.game import Game
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayRecord
-from workbench.session.playtest import win_kinds
+from workbench.session.playtest import win_kind_text
 
 MAX_EVENTS = 10_000
 """The maximum number of events in a record from elsewhere."""
@@ -46,7 +46,7 @@ def check_record(game: Game, level: Level, record: PlayRecord) -> PlayRecord:
     optimum = facts.get(game.measure.key)
     known = optimum if isinstance(optimum, int) and not isinstance(optimum, bool) else None
     checked = replace(record, optimum=known, combo=None, medals=None, extra={})
-    return win_kinds.add_earned(checked, playthrough, facts)
+    return win_kind_text.add_earned(checked, playthrough, facts)
 
 
 def _check_times(record: PlayRecord) -> None:

@@ -9,8 +9,8 @@ from engine.game.game import Game
 from engine.game.play_position import Position
 from engine.game.playthrough import Playthrough
 from engine.values.level import Board
-from engine.values.outcomes import Aim
 from engine.values.playtest_record import PencilEvent, PlayEvent, PlayRecord
+from engine.values.ratings_and_awards import Aim
 from workbench.session.move_text import Symbol, format_move
 from workbench.session.playtest.hint_goal import HintGoal, choose_goal, is_reachable
 from workbench.session.playtest.hints import format_duration

@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from engine.errors import LevelError
-from engine.files import recordfile
+from engine.files import playtest_file
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayRecord
 from workbench.paths import resources
@@ -34,7 +34,7 @@ class RecordStorage:
         digest = compute_digest(level.board).removeprefix("sha256:")
         self._locks = state / "locks"
         self._state_path = state / f"{level.game}-{digest[:20]}.plays.toml"
-        self._level_path = None if path is None else recordfile.get_record_path(path)
+        self._level_path = None if path is None else playtest_file.get_record_path(path)
         self.path = self._state_path
         # Resolve links first, because only the folder of the real file matters.
         if path and not resources.is_shipped(path) and _is_writable(path.resolve().parent):
@@ -46,7 +46,7 @@ class RecordStorage:
         wrong: list[str] = []
         for path in filter(None, (self._level_path, self._state_path)):
             try:
-                found += recordfile.read_records(path)
+                found += playtest_file.read_records(path)
             except LevelError as error:
                 wrong.append(str(error))
         found.reverse()  # newest first within a second, because the sort is stable
@@ -60,7 +60,7 @@ class RecordStorage:
             An error message or a note for the player, or an empty string if there is neither.
         """
         try:
-            aside = recordfile.append_record(self.path, record, locks=self._locks)
+            aside = playtest_file.append_record(self.path, record, locks=self._locks)
         except LevelError as error:
             return self._write_to_state_folder(record, error)
         return f"{self.path.name} was full and is now {aside.name}." if aside else ""
@@ -69,7 +69,7 @@ class RecordStorage:
         if self.path == self._state_path:
             return f"Not recorded: {error}"
         try:
-            recordfile.append_record(self._state_path, record, locks=self._locks)
+            playtest_file.append_record(self._state_path, record, locks=self._locks)
         except LevelError:
             return f"Not recorded: {error}"
         return f"Recorded in {self._state_path}, because {error}"

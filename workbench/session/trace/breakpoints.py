@@ -14,7 +14,7 @@ from engine.values.level import Board
 from engine.values.solver_trace import IndexedTrace, Trace
 from workbench.commands.keymap import get_key_hint
 from workbench.service.job_slots import Outcome
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.generation.timeline_player import TimelinePlayer
 from workbench.session.playback_players import MovesPlayer, Player, TracePlayer, View

@@ -9,10 +9,10 @@ from engine.game.game import Game
 from engine.game.playthrough import replay_moves
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.values.level import Board
-from engine.values.lookahead import Guide
 from engine.values.solver_trace import IndexedTrace, Trace, TraceRow
+from engine.values.win_distance_guide import Guide
 from workbench.session.move_text import format_sign, list_signs
-from workbench.session.playtest.win_route import WinRoute
+from workbench.session.playtest.shortest_win_routes import WinRoute
 from workbench.session.trace.row_search import FoundRows
 from workbench.text import trace_text
 from workbench.text.quantity_text import make_sentence

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from engine.errors import quote_input
 from engine.game.reasoned_trace import ReasonedTrace
 from engine.values.expression import ExpressionError
-from engine.values.lookahead import Guide, SlowGuide
+from engine.values.win_distance_guide import Guide, SlowGuide
 from workbench.commands.keymap import get_key_hint
 from workbench.service.job_slots import Outcome
-from workbench.session.board_playback import Playback, SessionPart
+from workbench.session.board_content import Playback, SessionPart
 from workbench.session.board_verdicts import deliver_in_ui
 from workbench.session.playback_players import MovesPlayer, TracePlayer
-from workbench.session.playtest.win_route import BackgroundGuide
+from workbench.session.playtest.shortest_win_routes import BackgroundGuide
 from workbench.session.trace import row_details
 from workbench.session.trace.row_details import RowDetails
 from workbench.session.trace.row_search import SEARCH_SLOTS, FoundRows, find_rows

@@ -12,10 +12,10 @@ from textual.strip import Strip
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.drawing.cell_art import Canvas, Column
 from workbench.drawing.grid_plan import MARGIN
-from workbench.theme.cell_scales import SCALES, SIZES, Scale, find_middle
+from workbench.theme.cell_sizes import SCALES, SIZES, Scale, find_middle
 
 _GAP = 8
 """The number of unchanged columns that take as many bytes to send as a move of the cursor."""
@@ -36,7 +36,7 @@ def choose_plan(
     firm: bool = False,
     steps: int = 0,
     leaves_room: LeavesRoom | None = None,
-) -> canvas.Plan:
+) -> terminal_picture.Plan:
     """Choose a plan for drawing a board in a pane.
 
     The result is the best plan with which the whole board fits into the pane. If the board does not
@@ -46,7 +46,7 @@ def choose_plan(
         picture: The board.
         room: The size of the pane in columns and lines.
         margin: True to number rows and columns where there is room, as described for
-            :func:`workbench.drawing.canvas.list_plans`.
+            :func:`workbench.drawing.terminal_picture.list_plans`.
         firm: True to prefer a margin to larger cells, as described for the same function.
         steps: The number of scales to go below the largest one at which the board fits.
         leaves_room: A test that the board must pass to be drawn with very large cells. The test
@@ -54,7 +54,7 @@ def choose_plan(
             to see.
     """
     scales = SCALES
-    for chosen in canvas.list_plans(picture, margin=margin, firm=firm):
+    for chosen in terminal_picture.list_plans(picture, margin=margin, firm=firm):
         columns, lines = chosen.size
         if columns > room[0] or lines > room[1] or chosen.scale not in scales:
             continue
@@ -114,7 +114,7 @@ def draw_strip(line: list[Column], left: int, width: int, style: Style) -> Strip
         width: The width of the strip in columns.
         style: The background style, which the styles of the characters are added to.
     """
-    drawn = Strip(canvas.merge_segments(line)).crop(max(0, -left))
+    drawn = Strip(terminal_picture.merge_segments(line)).crop(max(0, -left))
     before = [Strip([Segment(" " * left)])] if line and left > 0 else []
     joined = Strip.join([*before, drawn]).apply_style(style)
     return joined.crop_extend(0, width, style).simplify()
@@ -160,7 +160,7 @@ UPRIGHT, LEVEL, BELOW = "|", "-", "_"
 
 
 def draw_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style) -> None:
-    """Draw the axes of a mirror, used for symmetric drawing, in the margin of a painted canvas.
+    """Draw the axes of a mirror, used for symmetric drawing, in the margin of a painted terminal_picture.
 
     The axes hide only row and column numbers, never a cell. The corner shows the mirror's sign,
     because rotations and diagonals have no axis that could be drawn in the margin.

@@ -17,12 +17,12 @@ from textual.widget import Widget
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.commands import keymap
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.drawing.cell_art import Canvas
 from workbench.drawing.cell_brush import Arrow, Overlay
 from workbench.drawing.grid_plan import GridPlan
 from workbench.terminal.fault_boundary import FaultBoundary
-from workbench.theme.cell_scales import SIZES, Scale
+from workbench.theme.cell_sizes import SIZES, Scale
 from workbench.ui.boards import board_fit
 from workbench.ui.commands import BOARD
 
@@ -123,7 +123,7 @@ class BoardView(FaultBoundary, Widget, can_focus=True):
         self._cursor: Cell = (0, 0)
         self.set_reactive(BoardView.show_cursor, show_cursor)
         self._wants_margin = margin
-        self._plan: canvas.Plan = canvas.plan_picture(_EMPTY, "compact")
+        self._plan: terminal_picture.Plan = terminal_picture.plan_picture(_EMPTY, "compact")
         self._canvas: Canvas = []
         self._painted: Size | None = None
         self._steps = 0
@@ -298,7 +298,7 @@ class BoardView(FaultBoundary, Widget, can_focus=True):
         if self._painted != self.size:
             self.refresh()
 
-    def _make_plan(self, steps: int) -> canvas.Plan:
+    def _make_plan(self, steps: int) -> terminal_picture.Plan:
         return board_fit.choose_plan(
             self._picture, self.size, margin=self._wants_margin, firm=self.names_cells,
             steps=steps, leaves_room=self._leaves_room,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.files.storage import FileChanged, make_absolute
-from workbench.document.versions import format_unsaved, has_custom_title
+from workbench.document.undo_versions import format_unsaved, has_custom_title
 from workbench.paths.resources import find_free_path, parse_level_path, shorten_path
 from workbench.text.quantity_text import capitalize_first
 from workbench.ui.dialogs import ChoicePrompt, LinePrompt, check_level_path
@@ -21,7 +21,7 @@ from workbench.ui.screen import CommandScreen
 if TYPE_CHECKING:
     from engine.values.level import Level
     from workbench.document.document import Document
-    from workbench.document.versions import HistoryEntry
+    from workbench.document.undo_versions import HistoryEntry
     from workbench.ui.host import Host
 
 

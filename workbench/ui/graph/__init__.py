@@ -9,8 +9,9 @@ spot. If states are shown by name, lines between the rows show the moves::
              r  d
     1       s1  s2
 
-- :mod:`~workbench.ui.graph.state_view`: the contents of the picture: graph, cursor and zoom.
-- :mod:`~workbench.ui.graph.row_builder`: the bundles in one layer and their columns.
+- :mod:`~workbench.ui.graph.graph_picture_contents`: the contents of the picture: graph, cursor and
+  zoom.
+- :mod:`~workbench.ui.graph.layer_layout`: the bundles in one layer and their columns.
 - :mod:`~workbench.ui.graph.edge_routes`: the lines between two layers.
 - :mod:`~workbench.ui.graph.graph_picture`: the picture, with as many layers as fit.
 - :mod:`~workbench.ui.graph.state_text`: the description of a state, and the legend.

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.ui.graph.row_builder import StateRow
+from workbench.ui.graph.layer_layout import StateRow
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 _SIGNS = {

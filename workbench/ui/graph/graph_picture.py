@@ -10,8 +10,8 @@ from engine.search.maps.state_bundles import Bundle, find_bundle
 from engine.search.maps.statemap import StateMap, StateNode
 from workbench.theme.theme_loader import Theme
 from workbench.ui.graph import edge_routes
-from workbench.ui.graph.row_builder import RowBuilder, Spot, StateRow
-from workbench.ui.graph.state_view import StateView, Zoom
+from workbench.ui.graph.graph_picture_contents import StateView, Zoom
+from workbench.ui.graph.layer_layout import RowBuilder, Spot, StateRow
 from workbench.ui.styled_lines import ClickTarget, Line, Span, find_first_row
 
 MAX_TRACKS = 7

@@ -12,7 +12,7 @@ from textual.message import Message
 from engine.search.maps.statemap import StateMap
 from workbench.ui.graph import state_text
 from workbench.ui.graph.graph_picture import GraphPicture, choose_zoom
-from workbench.ui.graph.state_view import StateView, Zoom
+from workbench.ui.graph.graph_picture_contents import StateView, Zoom
 from workbench.ui.line_pane import LinePane
 from workbench.ui.styled_lines import ClickTarget, Line, Sign, find_target
 

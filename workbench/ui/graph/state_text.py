@@ -20,7 +20,7 @@ from engine.search.maps.statemap import (
 from workbench.session.move_text import join_moves
 from workbench.text.quantity_text import format_count
 from workbench.theme.theme_loader import Theme
-from workbench.ui.graph.state_view import StateView, choose_glyph
+from workbench.ui.graph.graph_picture_contents import StateView, choose_glyph
 from workbench.ui.styled_lines import Line, Span, wrap_text
 
 MAX_SOURCES_SHOWN = 1 << 18

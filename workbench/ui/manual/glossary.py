@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from engine.game.game import Game
-from workbench.ui.manual.help_pages import ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import ManualEntry, ManualSection
 
 MIN_TERMS = 8
 """The minimum number of terms under each heading except the last."""

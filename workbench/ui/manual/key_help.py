@@ -11,7 +11,7 @@ from textual.widget import Widget
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.ui.key_line import KeyLine
-from workbench.ui.manual.help_pages import ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import ManualEntry, ManualSection
 
 PALETTE_ONLY = "(palette)"
 KEY_COLUMNS = 12

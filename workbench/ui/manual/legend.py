@@ -9,9 +9,9 @@ from engine.values.grid import DIRECTIONS
 from engine.values.picture import Picture
 from workbench.drawing import cell_art
 from workbench.drawing.cell_brush import Overlay
-from workbench.theme.cell_scales import Scale
+from workbench.theme.cell_sizes import Scale
 from workbench.theme.theme_loader import Look, Theme
-from workbench.ui.manual.help_pages import Figure, ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import Figure, ManualEntry, ManualSection
 from workbench.ui.styled_lines import Sign, Span
 
 HEAD_COLUMNS = 12

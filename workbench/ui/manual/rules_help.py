@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.game.game import Game
 from engine.game.manual import draw_rule_pictures
 from engine.values.picture import Picture
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.session.generation import parameter_text
 from workbench.session.generation.generator_settings import GeneratorSettings
 from workbench.theme.theme_loader import Theme
-from workbench.ui.manual.help_pages import Figure, ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import Figure, ManualEntry, ManualSection
 
 INDENT = 2
 """The number of columns to indent the meaning of a parameter below its title."""
@@ -33,7 +33,7 @@ def _draw_figures(game: Game, shown: tuple[Picture, ...], theme: Theme) -> tuple
     return tuple(
         tuple(
             tuple((segment.text, segment.style or "") for segment in line)
-            for line in canvas.draw_picture(picture, theme, game.name)
+            for line in terminal_picture.draw_picture(picture, theme, game.name)
         )
         for picture in shown
     )

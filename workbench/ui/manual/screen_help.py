@@ -7,11 +7,11 @@ from functools import partial
 from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
-from workbench.theme.cell_scales import SIZES
+from workbench.theme.cell_sizes import SIZES
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.line_pane import LinePane
 from workbench.ui.manual import glossary, key_help, legend, rules_help
-from workbench.ui.manual.help_pages import HelpPage
+from workbench.ui.manual.help_structure import HelpPage
 from workbench.ui.screen import CommandScreen
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from engine.catalogue import fact_schema
+from engine.catalogue import fact_columns
 from engine.catalogue.query import Selection
 from engine.values.expression import KeyTypes
 from workbench.text import fact_order
-from workbench.ui.wall.histogram_bars import Bar, Value, make_bars_from_counts
+from workbench.ui.wall.histogram_bins import Bar, Value, make_bars_from_counts
 
 SAMPLE = 200
 """The number of levels in which to look for facts whose values differ."""
@@ -39,10 +39,10 @@ def list_single_values(facts: Mapping[str, Any]) -> Iterator[tuple[str, object]]
 
     The suffix ``.rating`` is removed from keys.
     """
-    flat = fact_schema.flatten_facts(facts)
+    flat = fact_columns.flatten_facts(facts)
     for path, value in zip(flat.paths, flat.values, strict=True):
         if isinstance(value, str | int | float):
-            yield fact_schema.join_key(path).removesuffix(".rating"), value
+            yield fact_columns.join_key(path).removesuffix(".rating"), value
 
 
 def filter_numeric(keys: Sequence[str], kinds: KeyTypes) -> list[str]:

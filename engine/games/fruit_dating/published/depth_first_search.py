@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.jit.decorators import IntRows, Ints, Longs, Words, entry, kernel
-from engine.search import search_state
+from engine.search import search_memory
 from engine.search.hashset import begin_set, count_slots, hash_state, insert_state, make_room
 from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
@@ -77,7 +77,7 @@ def begin_iteration(work: TrialWorkspace, base: int, start: Words, words: int) -
     # The log's memory is not initialized, so write the whole row.
     for column in range(7):
         log[base, column] = 0
-    log[base, search_state.PARENT] = -1
+    log[base, search_memory.PARENT] = -1
     log[base, OTHER] = -1
     work.owner[0] = base
     work.stack[0] = base
@@ -87,7 +87,7 @@ def begin_iteration(work: TrialWorkspace, base: int, start: Words, words: int) -
     cursor[STACK] = 1
     cursor[TRIALS] = base + 1
     cursor[SLOTS] = begin_set(work.slots, work.states, start, words)
-    cursor[STATUS] = search_state.RUNNING
+    cursor[STATUS] = search_memory.RUNNING
 
 
 @kernel
@@ -97,11 +97,11 @@ def log_trial(work: TrialWorkspace, parent: int, depth: int, move: int) -> int:
     row = cursor[TRIALS]
     cursor[TRIALS] += 1
     numbers[depth] += 1
-    log[row, search_state.PARENT] = parent
+    log[row, search_memory.PARENT] = parent
     log[row, OTHER] = -1
-    log[row, search_state.DEPTH] = depth
+    log[row, search_memory.DEPTH] = depth
     log[row, NUMBER] = numbers[depth]
-    log[row, search_state.MOVE] = move
+    log[row, search_memory.MOVE] = move
     log[row, SITUATION] = -1
     return row
 
@@ -124,11 +124,11 @@ def write_situation(work: TrialWorkspace, row: int, offset: int, words: int) -> 
         # A trial at a smaller depth takes over a known situation; any other trial is cut.
         result = (
             CUT
-            if log[owner[known], search_state.DEPTH] <= log[row, search_state.DEPTH]
+            if log[owner[known], search_memory.DEPTH] <= log[row, search_memory.DEPTH]
             else REPLACED
         )
     log[row, SITUATION] = known
-    log[row, search_state.RESULT] = result
+    log[row, search_memory.RESULT] = result
     if result != CUT:
         # The old owner stays on the stack, but will be skipped, because it owns no situation.
         owner[known] = row
@@ -151,22 +151,22 @@ def search_iteration(
     for turn in range(chunk):
         # Count turns for polling, because the number of situations may not change for a long time.
         if turn & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = search_state.STOPPED
+            cursor[STATUS] = search_memory.STOPPED
             return
         if cursor[STACK] == 0:
-            cursor[STATUS] = search_state.DONE
+            cursor[STATUS] = search_memory.DONE
             return
         # The trial that was pushed last is expanded first, so the search is depth first.
         cursor[STACK] -= 1
         trial = work.stack[cursor[STACK]]
         state = log[trial, SITUATION]
-        depth = log[trial, search_state.DEPTH] + 1
+        depth = log[trial, search_memory.DEPTH] + 1
         # Skip the trial if it was replaced after it was pushed, or is at the depth limit.
         if owner[state] != trial or depth > limit:
             continue
         # Test the capacity before an expansion, so that no expansion stops halfway.
         if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
-            cursor[STATUS] = search_state.FULL
+            cursor[STATUS] = search_memory.FULL
             return
         cursor[SLOTS] = make_room(work.slots, cursor[SLOTS], states, words, cursor[COUNT], moves)
         expand_state(level, states, state * words, work.expansion)
@@ -176,19 +176,19 @@ def search_iteration(
                 continue
             row = log_trial(work, trial, depth, move)
             if outcome >= WON:
-                log[row, search_state.RESULT] = SOLVED
+                log[row, search_memory.RESULT] = SOLVED
                 # The first win ends the iteration.
-                cursor[STATUS] = search_state.FOUND
+                cursor[STATUS] = search_memory.FOUND
                 return
             if outcome == MOVED:
                 write_situation(work, row, move * words, words)
             else:
-                log[row, search_state.RESULT] = LOSS
+                log[row, search_memory.RESULT] = LOSS
         control[1] = cursor[TRIALS]
 
 
 @dataclass(frozen=True, slots=True)
-class DepthFirstLog(search_state.TrialLog):
+class DepthFirstLog(search_memory.TrialLog):
     """The trials of all iterations, one iteration after another.
 
     Attributes:
@@ -209,8 +209,8 @@ class DepthFirstLog(search_state.TrialLog):
         if self.winning_row is None:
             return False
         return (
-            self.status == search_state.DONE
-            or int(self.rows[self.winning_row, search_state.DEPTH]) == 1
+            self.status == search_memory.DONE
+            or int(self.rows[self.winning_row, search_memory.DEPTH]) == 1
         )
 
 
@@ -231,8 +231,8 @@ def search_as_published(
     budget = budget or Budget()
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = search_state.compute_room(budget, moves)
-    with search_state.report_memory_error(room):
+    room = search_memory.compute_room(budget, moves)
+    with search_memory.report_memory_error(room):
         work = TrialWorkspace(
             np.zeros(5, np.int64),
             np.empty(room * words, np.uint64),
@@ -241,7 +241,7 @@ def search_as_published(
             np.empty((_TRIALS_PER_STATE * room, 7), np.int32),
             np.empty(_TRIALS_PER_STATE * room, np.int32),
             np.empty(depth_limit + 1, np.int32),
-            search_state.create_expansion(moves, words, level.scratch),
+            search_memory.create_expansion(moves, words, level.scratch),
         )
     cursor, log = work.cursor, work.log
     iterations, limits = [0], [depth_limit]
@@ -251,13 +251,13 @@ def search_as_published(
         search_iteration(level, control.shared_cells, limits[-1], iterations[-1], portion, work)
 
     while True:
-        search_state.run_search(stretch, cursor, STATUS, budget, control)
+        search_memory.run_search(stretch, cursor, STATUS, budget, control)
         kept.append(work.states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])
-        if cursor[STATUS] != search_state.FOUND:
+        if cursor[STATUS] != search_memory.FOUND:
             break
         solved = end - 1
-        length = int(log[solved, search_state.DEPTH])
+        length = int(log[solved, search_memory.DEPTH])
         # No win is shorter than one move, and a full log has no room for another iteration.
         if length == 1 or end == len(log):
             break

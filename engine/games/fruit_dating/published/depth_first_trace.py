@@ -21,7 +21,7 @@ from engine.games.fruit_dating.published.depth_first_search import (
     DepthFirstLog,
 )
 from engine.jit.decorators import Bytes, Ints, Longs
-from engine.search.search_state import DEPTH, MOVE, PARENT, RESULT
+from engine.search.search_memory import DEPTH, MOVE, PARENT, RESULT
 from engine.search.traces.log_trace import LogTrace
 from engine.values import solver_trace
 from engine.values.solver_trace import RowFilter, TraceRow

@@ -12,13 +12,13 @@ from engine.games.linjat.board import deduction_arrays
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.line_notation import Cells, encode_cells, encode_cross_cells
 from engine.games.linjat.deduction import layers
-from engine.games.linjat.deduction.deduction_moments import DeductionMoment, read_moment
-from engine.games.linjat.deduction.rederivation import Reason
+from engine.games.linjat.deduction.deduction_snapshots import DeductionMoment, read_moment
+from engine.games.linjat.deduction.pair_rule_reasons import Reason
 from engine.games.linjat.deduction.rulesets import OFF_SWITCH, RULES, mechanic_of
 from engine.games.linjat.explanations.reasons import find_reasons
 from engine.jit.decorators import Longs, Words
 from engine.values.budget import Control
-from engine.values.mechanic_words import choose_word
+from engine.values.mechanic_use_words import choose_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ def deduce_board(board: LinjatBoard, switches: int, limit: int = layers.MAX_LAYE
 def find_needed_rules(deduction: Deduction, control: Control) -> Mapping[str, str]:
     """Return, for each mechanic, a word that says how much its rule contributes to a deduction.
 
-    A rule is needed (:data:`engine.values.mechanic_words.EVERY`) if the other rules alone do not
-    solve the board. That is possible even if no layer is credited to the rule, because a rule about
-    pairs may only eliminate placements, and a simpler rule then gets the credit. A rule is useful
-    (``SOME``) if a layer is credited to it although the other rules alone solve the board.
+    A rule is needed (:data:`engine.values.mechanic_use_words.EVERY`) if the other rules alone do
+    not solve the board. That is possible even if no layer is credited to the rule, because a rule
+    about pairs may only eliminate placements, and a simpler rule then gets the credit. A rule is
+    useful (``SOME``) if a layer is credited to it although the other rules alone solve the board.
 
     Returns:
         A mapping from mechanics to words. It is empty if the deduction does not solve its board.

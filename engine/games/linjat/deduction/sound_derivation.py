@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.linjat.board.line_notation import Cells
-from engine.games.linjat.deduction.deduction_moments import DeductionMoment
-from engine.games.linjat.deduction.rederivation import Rederivation
+from engine.games.linjat.deduction.deduction_snapshots import DeductionMoment
+from engine.games.linjat.deduction.pair_rule_reasons import Rederivation
 from engine.games.linjat.deduction.rulesets import ONE_OF
 
 Claims = dict[int, Cells]

@@ -18,7 +18,7 @@ from engine.games.linjat.board.line_notation import (
 from engine.games.linjat.deduction import layers
 from engine.games.linjat.deduction.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduction.human_model import SerialDeduction
-from engine.games.linjat.deduction.rederivation import Reason
+from engine.games.linjat.deduction.pair_rule_reasons import Reason
 from engine.games.linjat.deduction.rulesets import RULES, TITLES
 from engine.games.linjat.exact.solution_count import SolutionCount
 from engine.games.linjat.explanations.deduction_hints import find_next_hint

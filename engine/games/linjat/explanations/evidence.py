@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.game.reasoned_trace import Conclusion, Evidence
 from engine.games.linjat.board.line_notation import Cells
 from engine.games.linjat.deduction.deduction import DeductionLayer
-from engine.games.linjat.deduction.deduction_moments import Lines, intersect_lines
-from engine.games.linjat.deduction.rederivation import (
+from engine.games.linjat.deduction.deduction_snapshots import Lines, intersect_lines
+from engine.games.linjat.deduction.pair_rule_reasons import (
     Reason,
     format_cell,
     format_cells,

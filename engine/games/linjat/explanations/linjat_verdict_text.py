@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.linjat.deduction.deduction_score import compute_selection_scores
 from engine.games.linjat.deduction.rulesets import RULES, TITLES, UNSOUND_RULES
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 
 Facts = Mapping[str, Any]
 Line = tuple[str, str]

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 
 from engine.games.linjat.board.line_notation import Cells, decode_placements
 from engine.games.linjat.deduction import rulesets
-from engine.games.linjat.deduction.deduction_moments import DeductionMoment, Lines
+from engine.games.linjat.deduction.deduction_snapshots import DeductionMoment, Lines
+from engine.games.linjat.deduction.pair_rule_reasons import Reason, format_ends
 from engine.games.linjat.deduction.placement_masks import list_starts
-from engine.games.linjat.deduction.rederivation import Reason, format_ends
 from engine.values.grid import Cell
 
 Option = tuple[int, Cells]

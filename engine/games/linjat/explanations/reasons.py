@@ -6,8 +6,8 @@ The reasons are computed on demand from the moments before and after the layer.
 from __future__ import annotations
 
 from engine.games.linjat.board.line_notation import Cells
-from engine.games.linjat.deduction.deduction_moments import DeductionMoment, Lines
-from engine.games.linjat.deduction.rederivation import (
+from engine.games.linjat.deduction.deduction_snapshots import DeductionMoment, Lines
+from engine.games.linjat.deduction.pair_rule_reasons import (
     Reason,
     Rederivation,
     format_cells,

@@ -12,8 +12,9 @@ is solved or the rules are stuck. Two of the kinds are published rules, the unco
   others. The published rule ignores contested placements among the others, and may then be wrong.
   Here they are included, so a leak is always true.
 
-:mod:`engine.games.linjat.explanations.exchanges` defines the other two kinds, *place to spare* and
-*exchange*. They are reported only if they add something to the conclusions found before.
+:mod:`engine.games.linjat.explanations.uniqueness_conclusions` defines the other two kinds, *place
+to spare* and *exchange*. They are reported only if they add something to the conclusions found
+before.
 
 A conclusion is not a leak if it holds for all lines of its number after one more layer that
 applies all sound rules, because the assumption then saves nothing. A conclusion is reported once,
@@ -29,10 +30,9 @@ from functools import cached_property
 from engine.games.linjat.board.line_notation import Cells, find_span, format_move
 from engine.games.linjat.deduction import sound_derivation
 from engine.games.linjat.deduction.deduction import Deduction
-from engine.games.linjat.deduction.deduction_moments import DeductionMoment, intersect_lines
-from engine.games.linjat.deduction.rederivation import Reason
+from engine.games.linjat.deduction.deduction_snapshots import DeductionMoment, intersect_lines
+from engine.games.linjat.deduction.pair_rule_reasons import Reason
 from engine.games.linjat.deduction.rulesets import EXCHANGE, PLACE_TO_SPARE
-from engine.games.linjat.explanations.exchanges import find_exchanges
 from engine.games.linjat.explanations.premises import list_drawable_lines
 from engine.games.linjat.explanations.reasons import (
     explain_single_solution,
@@ -40,6 +40,7 @@ from engine.games.linjat.explanations.reasons import (
     is_exclusive,
     partition_lines,
 )
+from engine.games.linjat.explanations.uniqueness_conclusions import find_exchanges
 from engine.values.uniqueness_leak import Leak
 
 _EXCHANGE_KINDS = (PLACE_TO_SPARE, EXCHANGE)

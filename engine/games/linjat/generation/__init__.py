@@ -11,6 +11,6 @@ weights of 3 for fit, 50 for the two-dot square and -2 for the width, a puzzle w
 and 2 layers of squares, at most 4 numbers wide, scores 3 * 12 + 50 * 2 - 2 * 4 = 128.
 
 The search for the best puzzle runs in compiled kernels on the arrays of a site
-(``engine.stages.site``) and a workspace (``generator_workspace``). ``generator`` is the interface
-for interpreted code.
+(``engine.stages.stage_workspace``) and a workspace (``generator_workspace``). ``generator`` is the
+interface for interpreted code.
 """

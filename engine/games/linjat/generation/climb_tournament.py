@@ -30,7 +30,7 @@ from engine.games.linjat.generation.puzzle_acceptance import measure_shortfall
 from engine.games.linjat.generation.puzzle_pool import Pool
 from engine.jit.bits import to_signed
 from engine.jit.decorators import Longs, Words, kernel
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 from engine.values.rng import draw_word
 
 _UNIT = 1024

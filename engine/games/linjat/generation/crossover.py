@@ -13,7 +13,7 @@ from engine.games.linjat.generation.generator_workspace import GeneratorWorkspac
 from engine.games.linjat.generation.linjat_stages import CELLS, MUTATIONS_STAGE, is_counted
 from engine.jit.decorators import Longs, kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, set_cell
+from engine.stages.stage_workspace import Site, set_cell
 from engine.values.rng import draw_below
 
 CROSSED = 1

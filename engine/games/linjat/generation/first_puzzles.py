@@ -11,7 +11,7 @@ from engine.games.linjat.generation.generator_workspace import GeneratorWorkspac
 from engine.games.linjat.generation.parameters import STAGE_NAMES
 from engine.jit.decorators import Longs, entry, kernel
 from engine.stages.candidate import Recipe
-from engine.stages.site import Site, clear_site, create_stage_site, require_same_shape
+from engine.stages.stage_workspace import Site, clear_site, create_stage_site, require_same_shape
 from engine.values.grid import iterate_cells
 
 NONE_ACCEPTED, STOPPED = -1, -2

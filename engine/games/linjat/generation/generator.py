@@ -21,15 +21,15 @@ from engine.games.linjat.generation.first_puzzles import (
     find_first_puzzle,
 )
 from engine.games.linjat.generation.linjat_stages import CELLS
-from engine.games.linjat.generation.optimization import Optimization
 from engine.games.linjat.generation.parameters import STAGES
 from engine.games.linjat.generation.puzzle_acceptance import REASONS
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.games.linjat.generation.spare_dots import should_remove_dots
 from engine.jit.decorators import Longs
 from engine.stages.candidate import Attempts, Candidate, Event, Plane, Recipe
 from engine.stages.improvement_base import ImprovementCache
 from engine.stages.islands import improve_candidate, run_improving_attempts
-from engine.stages.site import Site, run_candidate_stages
+from engine.stages.stage_workspace import Site, run_candidate_stages
 from engine.values.budget import Control
 from engine.values.ranges import ANY
 

@@ -33,7 +33,7 @@ from engine.games.linjat.generation.parameters import METHODS, STAGE_NAMES, sett
 from engine.jit.bits import popcount
 from engine.jit.decorators import Longs, Words, kernel, subroutine
 from engine.stages.candidate import NOTHING
-from engine.stages.site import (
+from engine.stages.stage_workspace import (
     FOLLOWS_CANDIDATE,
     KEPT_SEED,
     REROLL,
@@ -44,7 +44,7 @@ from engine.stages.site import (
     set_drawn_cell,
     sum_chances,
 )
-from engine.stages.site import set_cell as put_down
+from engine.stages.stage_workspace import set_cell as put_down
 from engine.values.rng import draw_below, draw_between, draw_word, open_stream
 
 CELLS, WEIGHTS, DEDUCED = range(3)

@@ -33,7 +33,7 @@ from engine.games.linjat.generation.parameters import METHODS, setting_index
 from engine.games.linjat.generation.puzzle_mutation import make_offspring
 from engine.games.linjat.generation.puzzle_pool import Pool
 from engine.jit.decorators import Longs, Words, entry, kernel
-from engine.stages.site import EVENT_COUNT, Site, begin_stage
+from engine.stages.stage_workspace import EVENT_COUNT, Site, begin_stage
 from engine.values.rng import draw_below
 
 _SIZE = setting_index("pool")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game.fact_declarations import list_parameters
-from engine.games.linjat.board.clue_layout import LAYOUT_FACTS
+from engine.games.linjat.board.clue_layout_facts import LAYOUT_FACTS
 from engine.games.linjat.board.glyph_codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduction.rulesets import RULES
 from engine.games.linjat.linjat_facts import HUMAN_TIME, TESTED_FACTS

@@ -25,7 +25,7 @@ from engine.games.linjat.generation.parameters import (
     weight_key,
 )
 from engine.jit.decorators import Longs, Words, kernel, subroutine
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 
 NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + number for number in range(3))
 FIRST_RULE = NOT_UNIQUE + 1

@@ -25,7 +25,7 @@ from engine.games.linjat.generation.linjat_stages import (
 from engine.games.linjat.generation.parameters import setting_index
 from engine.jit.decorators import Longs, Words, kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, get_painted_weight, set_cell
+from engine.stages.stage_workspace import Site, get_painted_weight, set_cell
 from engine.values.rng import draw_below
 
 SHORTER, LONGER, MOVED = range(3)

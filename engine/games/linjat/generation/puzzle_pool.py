@@ -11,7 +11,7 @@ from engine.games.linjat.generation.generator_workspace import GeneratorWorkspac
 from engine.games.linjat.generation.linjat_stages import CELLS
 from engine.games.linjat.generation.puzzle_acceptance import mark_lines
 from engine.jit.decorators import LongRows, Longs, WordRows, Words, kernel
-from engine.stages.site import Site
+from engine.stages.stage_workspace import Site
 
 ITERATION, MEMBERS, ENTRIES, FAULT = range(4)
 """Indices in the optimizer's state: the number of iterations done, the number of puzzles in the

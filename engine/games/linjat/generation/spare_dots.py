@@ -15,7 +15,7 @@ from engine.games.linjat.generation.linjat_stages import CELLS, MUTATIONS_STAGE
 from engine.games.linjat.generation.parameters import REMOVED, SPARE_DOTS
 from engine.jit.decorators import Longs, entry
 from engine.stages.candidate import NOTHING
-from engine.stages.site import EVENT_COUNT, Site, set_cell
+from engine.stages.stage_workspace import EVENT_COUNT, Site, set_cell
 from engine.values.parameter_schema import RELEVANCE, Parameters
 
 _INERT, _NEEDED_SHARE = (fact.key for fact in RELEVANCE)

@@ -20,8 +20,8 @@ from engine.game.experiment import (
 )
 from engine.games.linjat.deduction.rulesets import RULES
 from engine.games.linjat.generation.generator import try_attempts
-from engine.games.linjat.generation.optimization import Optimization
 from engine.games.linjat.generation.parameters import METHODS, PARAMETERS, PRESETS
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.games.linjat.published import clue_experiment
 from engine.games.linjat.solver import solve_board
 from engine.stages.candidate import Recipe

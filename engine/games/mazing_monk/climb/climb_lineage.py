@@ -13,7 +13,7 @@ from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, FACE, is_attacke
 from engine.games.mazing_monk.cube.net import FACE_TITLES
 from engine.games.mazing_monk.generation.generation_arrays import NET_INDICES, build_tile_board
 from engine.games.mazing_monk.generation.parameters import CLIMB
-from engine.games.mazing_monk.generation.rewind import MONK, TILES
+from engine.games.mazing_monk.generation.rewound_cube import MONK, TILES
 from engine.jit.decorators import Longs
 from engine.stages.candidate import NOTHING, Recipe
 from engine.stages.lineage import PARENT, Lineage

@@ -9,7 +9,7 @@ from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.generation import generation_arrays
 from engine.games.mazing_monk.generation.candidate_attempts import find_first_candidate
-from engine.games.mazing_monk.generation.rewind import TILES
+from engine.games.mazing_monk.generation.rewound_cube import TILES
 from engine.jit.decorators import Longs, Words
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control

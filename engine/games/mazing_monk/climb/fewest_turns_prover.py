@@ -11,9 +11,13 @@ from __future__ import annotations
 from engine.games.mazing_monk.climb.climb_lineage import is_start_attacked
 from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.cube.cube import ENTRANCE
-from engine.games.mazing_monk.search import level_solver, turn_search
+from engine.games.mazing_monk.search import compiled_level_facts, turn_search
 from engine.games.mazing_monk.search.bound import NO_LIMIT
-from engine.games.mazing_monk.search.level_solver import load_level, new_level_memory, update_facts
+from engine.games.mazing_monk.search.compiled_level_facts import (
+    load_level,
+    new_level_memory,
+    update_facts,
+)
 from engine.games.mazing_monk.search.turn_search import run_iteration, run_proof
 from engine.jit.decorators import Longs
 from engine.values.budget import Control
@@ -67,7 +71,7 @@ class OptimumProver:
             return ~ATTACKED, 1
         table, tables, cursor = self._memory, get_cube_tables(), self._memory.search.cursor
         load_level(table, cells, ENTRANCE, self._needed)
-        spare = int(table.facts[level_solver.SPARE])
+        spare = int(table.facts[compiled_level_facts.SPARE])
         search_in = (tables, table.search, table.start, control.shared_cells)
         run_iteration(*search_in, NO_LIMIT, BEAM, spare, self.max_states, _NO_PAUSE)
         expanded = int(cursor[turn_search.EXPANDED])
@@ -85,7 +89,7 @@ class OptimumProver:
         expanded += int(cursor[turn_search.EXPANDED])
         if cursor[turn_search.STATUS] != turn_search.FOUND:
             return ~DEAR, expanded
-        turns = int(table.facts[level_solver.TURNS])
+        turns = int(table.facts[compiled_level_facts.TURNS])
         return (turns if turns >= max(least, 1) else ~EASIER), expanded
 
     @property

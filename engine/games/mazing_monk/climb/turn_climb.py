@@ -33,7 +33,7 @@ from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.generation import generation_arrays
-from engine.games.mazing_monk.generation.monk_limits import FactRanges
+from engine.games.mazing_monk.generation.monk_fact_bounds import FactRanges
 from engine.games.mazing_monk.generation.parameters import (
     CLIMB,
     RANDOM_START,
@@ -41,7 +41,7 @@ from engine.games.mazing_monk.generation.parameters import (
     STARTS,
     setting_index,
 )
-from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.games.mazing_monk.search.compiled_level_facts import LevelSolver
 from engine.jit.decorators import Longs
 from engine.stages.candidate import NOTHING, Recipe
 from engine.stages.improvement_base import (

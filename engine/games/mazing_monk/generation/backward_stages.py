@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.games.mazing_monk.cube.bitcube import NET_CELL, find_reach
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
 from engine.games.mazing_monk.cube.cube_codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
-from engine.games.mazing_monk.generation import rewind
+from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.parameters import (
     BY_PROTECTIVE,
     DULL_REFUSED,
@@ -18,10 +18,16 @@ from engine.games.mazing_monk.generation.parameters import (
     STAGE_NAMES,
     setting_index,
 )
-from engine.games.mazing_monk.generation.rewind import CubeRewind
+from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
 from engine.jit.decorators import kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, begin_stage, get_painted_weight, set_cell, set_drawn_cell
+from engine.stages.stage_workspace import (
+    Site,
+    begin_stage,
+    get_painted_weight,
+    set_cell,
+    set_drawn_cell,
+)
 from engine.values.rng import draw_below
 
 PLACEMENT = STAGE_NAMES.index("placement")
@@ -57,14 +63,14 @@ def begin_cube(site: Site, cube: CubeRewind, monk: int) -> None:
     """Reset the history of a cube, and put the monk on cell ``monk``."""
     state = cube.state
     for cell in range(CELLS):
-        state[rewind.NAMES + cell] = cell
-        state[rewind.SPOILS + cell] = 0
-    for check in range(len(rewind.CHECKS)):
-        state[rewind.COUNTS + check] = 0
-    state[rewind.MONK_AT] = monk
-    state[rewind.KARMA_LEFT] = site.settings[_KARMA]
-    state[rewind.SNAPSHOTS] = 0
-    state[rewind.MADE] = 0
+        state[rewound_cube.NAMES + cell] = cell
+        state[rewound_cube.SPOILS + cell] = 0
+    for check in range(len(rewound_cube.CHECKS)):
+        state[rewound_cube.COUNTS + check] = 0
+    state[rewound_cube.MONK_AT] = monk
+    state[rewound_cube.KARMA_LEFT] = site.settings[_KARMA]
+    state[rewound_cube.SNAPSHOTS] = 0
+    state[rewound_cube.MADE] = 0
 
 
 @kernel
@@ -78,18 +84,18 @@ def choose_free_cell(site: Site, cube: CubeRewind, number: int, free: int) -> in
     if len(site.painted) > 0:
         total = 0
         for index in range(free):
-            net_cell = tables[NET_CELL + state[rewind.CHOICES + index]]
+            net_cell = tables[NET_CELL + state[rewound_cube.CHOICES + index]]
             total += get_painted_weight(site, PLACEMENT, net_cell, 1)
     draw = draw_below(site.stream, total)
-    state[rewind.SPARE + number] = draw
-    state[rewind.TOTALS + number] = total
+    state[rewound_cube.SPARE + number] = draw
+    state[rewound_cube.TOTALS + number] = total
     if len(site.painted) == 0:
         return draw
     index = -1
     # Subtract weights until the draw is below 0. The last weight is the chosen cell's.
     while draw >= 0:
         index += 1
-        net_cell = tables[NET_CELL + state[rewind.CHOICES + index]]
+        net_cell = tables[NET_CELL + state[rewound_cube.CHOICES + index]]
         draw -= get_painted_weight(site, PLACEMENT, net_cell, 1)
     return index
 
@@ -102,23 +108,23 @@ def place_soldiers(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int
     begin_cube(site, cube, EXIT)
     for _ in range(PLACEMENT_TRIES):
         for cell in range(CELLS):
-            state[rewind.CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
-            state[rewind.CHOICES + cell] = cell
+            state[rewound_cube.CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
+            state[rewound_cube.CHOICES + cell] = cell
         free = CELLS - 1
-        state[rewind.CHOICES + EXIT] = free
+        state[rewound_cube.CHOICES + EXIT] = free
         for number in range(settings[_SOLDIERS]):
             chosen = choose_free_cell(site, cube, number, free)
             free -= 1
-            cell = state[rewind.CHOICES + chosen]
-            state[rewind.CONTENTS + cell] = SOLDIERS
-            state[rewind.CHOICES + chosen] = state[rewind.CHOICES + free]
+            cell = state[rewound_cube.CHOICES + chosen]
+            state[rewound_cube.CONTENTS + cell] = SOLDIERS
+            state[rewound_cube.CHOICES + chosen] = state[rewound_cube.CHOICES + free]
             # Chosen cells are collected at the end of CHOICES, for ``log_soldiers``.
-            state[rewind.CHOICES + free] = cell
-        if not rewind.is_attacked_with(cube, 0):
+            state[rewound_cube.CHOICES + free] = cell
+        if not rewound_cube.is_attacked_with(cube, 0):
             log_soldiers(site, cube, settings[_SOLDIERS])
-            return rewind.PASSED
-        rewind.refuse(site, cube, PLACEMENT, -1, rewind.PLACED_ATTACKED, NOTHING, 0)
-    return rewind.PLACED_ATTACKED
+            return rewound_cube.PASSED
+        rewound_cube.refuse(site, cube, PLACEMENT, -1, rewound_cube.PLACED_ATTACKED, NOTHING, 0)
+    return rewound_cube.PLACED_ATTACKED
 
 
 @kernel
@@ -127,12 +133,20 @@ def log_soldiers(site: Site, cube: CubeRewind, number: int) -> None:
     state, tables = cube.state, cube.tables
     if len(site.log) == 0:
         return
-    set_cell(site, PLACEMENT, rewind.TILES, tables[NET_CELL + EXIT], rewind.MONK, NOTHING, NOTHING)
+    set_cell(
+        site,
+        PLACEMENT,
+        rewound_cube.TILES,
+        tables[NET_CELL + EXIT],
+        rewound_cube.MONK,
+        NOTHING,
+        NOTHING,
+    )
     for soldiers in range(number):
         free = CELLS - 1 - soldiers
-        net_cell = tables[NET_CELL + state[rewind.CHOICES + free - 1]]
-        draw, total = state[rewind.SPARE + soldiers], state[rewind.TOTALS + soldiers]
-        set_drawn_cell(site, PLACEMENT, rewind.TILES, net_cell, SOLDIERS, draw, total)
+        net_cell = tables[NET_CELL + state[rewound_cube.CHOICES + free - 1]]
+        draw, total = state[rewound_cube.SPARE + soldiers], state[rewound_cube.TOTALS + soldiers]
+        set_drawn_cell(site, PLACEMENT, rewound_cube.TILES, net_cell, SOLDIERS, draw, total)
 
 
 @kernel
@@ -151,41 +165,51 @@ def find_neighbour(cell: int, direction: int) -> int:
 def must_stay(cube: CubeRewind, protection: int, cell: int) -> bool:
     """Return True if the obstacle on ``cell`` must not be removed for a step."""
     if protection == BY_PROTECTIVE:
-        return rewind.get_content(cube, cell) == PROTECTIVE
-    return rewind.breaks_history(cube, cube.state[rewind.NAMES + cell])
+        return rewound_cube.get_content(cube, cell) == PROTECTIVE
+    return rewound_cube.breaks_history(cube, cube.state[rewound_cube.NAMES + cell])
 
 
 @kernel
 def carve_step(site: Site, cube: CubeRewind) -> None:
     """Try a step in a random direction, removing any obstacle in the way."""
     state, stream, settings = cube.state, site.stream, site.settings
-    draw = draw_below(stream, rewind.STEP_COUNT)
-    action = rewind.STEP + draw
-    monk, goal = state[rewind.MONK_AT], find_neighbour(state[rewind.MONK_AT], draw)
-    if goal < 0 or rewind.get_content(cube, goal) == SOLDIERS:
-        rewind.refuse(site, cube, CARVING, action, rewind.IN_THE_WAY, draw, rewind.STEP_COUNT)
+    draw = draw_below(stream, rewound_cube.STEP_COUNT)
+    action = rewound_cube.STEP + draw
+    monk, goal = state[rewound_cube.MONK_AT], find_neighbour(state[rewound_cube.MONK_AT], draw)
+    if goal < 0 or rewound_cube.get_content(cube, goal) == SOLDIERS:
+        rewound_cube.refuse(
+            site, cube, CARVING, action, rewound_cube.IN_THE_WAY, draw, rewound_cube.STEP_COUNT
+        )
         return
-    code = rewind.get_content(cube, goal)
-    if not rewind.is_walkable(code):
+    code = rewound_cube.get_content(cube, goal)
+    if not rewound_cube.is_walkable(code):
         if must_stay(cube, settings[_PROTECTION], goal):
-            rewind.refuse(site, cube, CARVING, action, rewind.HAS_TO_STAY, draw, rewind.STEP_COUNT)
-            return
-        if rewind.is_attacked_with(cube, 1 << goal):
-            rewind.refuse(
-                site, cube, CARVING, action, rewind.STEP_ATTACKED, draw, rewind.STEP_COUNT
+            rewound_cube.refuse(
+                site, cube, CARVING, action, rewound_cube.HAS_TO_STAY, draw, rewound_cube.STEP_COUNT
             )
             return
-        rewind.set_content(cube, goal, PATH)
-    rewind.log_if_kept(site, cube, CARVING, 1 + action, draw, rewind.STEP_COUNT)
-    rewind.add_action(cube, action)
-    state[rewind.MONK_AT] = goal
+        if rewound_cube.is_attacked_with(cube, 1 << goal):
+            rewound_cube.refuse(
+                site,
+                cube,
+                CARVING,
+                action,
+                rewound_cube.STEP_ATTACKED,
+                draw,
+                rewound_cube.STEP_COUNT,
+            )
+            return
+        rewound_cube.set_content(cube, goal, PATH)
+    rewound_cube.log_if_kept(site, cube, CARVING, 1 + action, draw, rewound_cube.STEP_COUNT)
+    rewound_cube.add_action(cube, action)
+    state[rewound_cube.MONK_AT] = goal
     chance = NOTHING
-    if rewind.get_content(cube, monk) == PATH:
+    if rewound_cube.get_content(cube, monk) == PATH:
         chance = draw_below(stream, PER_MILLE)
         if chance < settings[_KARMA_CHANCE]:
-            rewind.set_content(cube, monk, KARMA)
-            state[rewind.KARMA_LEFT] -= 1
-    rewind.update_if_logged(site, cube, CARVING, chance)
+            rewound_cube.set_content(cube, monk, KARMA)
+            state[rewound_cube.KARMA_LEFT] -= 1
+    rewound_cube.update_if_logged(site, cube, CARVING, chance)
 
 
 @kernel
@@ -196,18 +220,22 @@ def carve_cube(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
     most = settings[_MOST_MOVES]
     for _ in range(most if most > 0 else MAX_MOVES):
         if draw_below(stream, PER_MILLE) < settings[_TURN_CHANCE]:
-            rewind.turn_back(
-                site, cube, CARVING, draw_below(stream, rewind.STEP_COUNT), rewind.TURN_ATTACKED
+            rewound_cube.turn_back(
+                site,
+                cube,
+                CARVING,
+                draw_below(stream, rewound_cube.STEP_COUNT),
+                rewound_cube.TURN_ATTACKED,
             )
         else:
             carve_step(site, cube)
-        if state[rewind.KARMA_LEFT] == 0:
-            return rewind.PASSED
-        if state[rewind.COUNTS + rewind.HAS_TO_STAY] >= settings[_TRIES]:
-            return rewind.HAS_TO_STAY
+        if state[rewound_cube.KARMA_LEFT] == 0:
+            return rewound_cube.PASSED
+        if state[rewound_cube.COUNTS + rewound_cube.HAS_TO_STAY] >= settings[_TRIES]:
+            return rewound_cube.HAS_TO_STAY
         if settings[_PROTECTION] == BY_PROTECTIVE:
-            rewind.mark_protective(site, cube, CARVING)
-    return rewind.TOO_MANY_MOVES
+            rewound_cube.mark_protective(site, cube, CARVING)
+    return rewound_cube.TOO_MANY_MOVES
 
 
 @kernel
@@ -216,15 +244,21 @@ def seek_entrance(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
     state, stream, settings = cube.state, site.stream, site.settings
     begin_stage(site, seed, attempt, SEEK)
     for _ in range(settings[_SEEK_TURNS]):
-        reached = find_reach(cube.tables, rewind.find_walkable(cube), state[rewind.MONK_AT])
+        reached = find_reach(
+            cube.tables, rewound_cube.find_walkable(cube), state[rewound_cube.MONK_AT]
+        )
         if reached >> ENTRANCE & 1 != 0:
             break
-        rewind.turn_back(
-            site, cube, SEEK, draw_below(stream, rewind.STEP_COUNT), rewind.TURN_ATTACKED
+        rewound_cube.turn_back(
+            site,
+            cube,
+            SEEK,
+            draw_below(stream, rewound_cube.STEP_COUNT),
+            rewound_cube.TURN_ATTACKED,
         )
-    reached = find_reach(cube.tables, rewind.find_walkable(cube), state[rewind.MONK_AT])
+    reached = find_reach(cube.tables, rewound_cube.find_walkable(cube), state[rewound_cube.MONK_AT])
     if reached >> ENTRANCE & 1 == 0:
-        return rewind.NOT_FOUND
+        return rewound_cube.NOT_FOUND
     walk_to_entrance(site, cube, reached)
     return clear_entrance(site, cube)
 
@@ -239,7 +273,7 @@ def count_steps(cube: CubeRewind, reached: int, table: int) -> None:
     # The Bellman-Ford algorithm needs no more passes, because no shortest path is longer than FACE.
     for _ in range(FACE):
         for cell in range(FACE):
-            for direction in range(rewind.STEP_COUNT):
+            for direction in range(rewound_cube.STEP_COUNT):
                 other = find_neighbour(cell, direction)
                 if other >= 0 and reached >> cell & 1 != 0:
                     state[table + cell] = min(state[table + cell], state[table + other] + 1)
@@ -249,41 +283,42 @@ def count_steps(cube: CubeRewind, reached: int, table: int) -> None:
 def walk_to_entrance(site: Site, cube: CubeRewind, reached: int) -> None:
     """Walk along a shortest path to the entrance, which must be within reach."""
     state = cube.state
-    count_steps(cube, reached, rewind.SPARE)
-    while state[rewind.MONK_AT] != ENTRANCE:
+    count_steps(cube, reached, rewound_cube.SPARE)
+    while state[rewound_cube.MONK_AT] != ENTRANCE:
         direction = 0
         while True:
-            goal = find_neighbour(state[rewind.MONK_AT], direction)
+            goal = find_neighbour(state[rewound_cube.MONK_AT], direction)
             if (
                 goal >= 0
-                and state[rewind.SPARE + goal] < state[rewind.SPARE + state[rewind.MONK_AT]]
+                and state[rewound_cube.SPARE + goal]
+                < state[rewound_cube.SPARE + state[rewound_cube.MONK_AT]]
             ):
                 break
             direction += 1
-        rewind.log_if_kept(site, cube, SEEK, 1 + rewind.STEP + direction, NOTHING, 0)
-        rewind.add_action(cube, rewind.STEP + direction)
-        state[rewind.MONK_AT] = goal
-        rewind.update_if_logged(site, cube, SEEK, NOTHING)
+        rewound_cube.log_if_kept(site, cube, SEEK, 1 + rewound_cube.STEP + direction, NOTHING, 0)
+        rewound_cube.add_action(cube, rewound_cube.STEP + direction)
+        state[rewound_cube.MONK_AT] = goal
+        rewound_cube.update_if_logged(site, cube, SEEK, NOTHING)
 
 
 @kernel
 def clear_entrance(site: Site, cube: CubeRewind) -> int:
     """Move any karma on the entrance to a random path cell; return NOT_FOUND if no cell is path."""
     state = cube.state
-    if rewind.get_content(cube, ENTRANCE) != KARMA:
-        return rewind.PASSED
+    if rewound_cube.get_content(cube, ENTRANCE) != KARMA:
+        return rewound_cube.PASSED
     free = 0
     for cell in range(CELLS):
-        if rewind.get_content(cube, cell) == PATH:
-            state[rewind.CHOICES + free] = cell
+        if rewound_cube.get_content(cube, cell) == PATH:
+            state[rewound_cube.CHOICES + free] = cell
             free += 1
     if free == 0:
-        return rewind.NOT_FOUND
+        return rewound_cube.NOT_FOUND
     draw = draw_below(site.stream, free)
-    rewind.set_content(cube, ENTRANCE, PATH)
-    rewind.set_content(cube, state[rewind.CHOICES + draw], KARMA)
-    rewind.update_if_logged(site, cube, SEEK, draw)
-    return rewind.PASSED
+    rewound_cube.set_content(cube, ENTRANCE, PATH)
+    rewound_cube.set_content(cube, state[rewound_cube.CHOICES + draw], KARMA)
+    rewound_cube.update_if_logged(site, cube, SEEK, draw)
+    return rewound_cube.PASSED
 
 
 @kernel
@@ -295,14 +330,18 @@ def scramble_cube(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
     for _ in range(SCRAMBLE_TRIES * left):
         if left == 0:
             break
-        if rewind.turn_back(
-            site, cube, SCRAMBLE, draw_below(stream, rewind.STEP_COUNT), rewind.SCRAMBLE_ATTACKED
+        if rewound_cube.turn_back(
+            site,
+            cube,
+            SCRAMBLE,
+            draw_below(stream, rewound_cube.STEP_COUNT),
+            rewound_cube.SCRAMBLE_ATTACKED,
         ):
             left -= 1
     if left > 0:
-        return rewind.SCRAMBLE_ATTACKED
+        return rewound_cube.SCRAMBLE_ATTACKED
     if has_too_much_on_top(site, cube, settings[_KARMA]):
-        return rewind.TOO_MUCH_ON_TOP
+        return rewound_cube.TOO_MUCH_ON_TOP
     return finish_cube(site, cube)
 
 
@@ -311,7 +350,7 @@ def has_too_much_on_top(site: Site, cube: CubeRewind, karma: int) -> bool:
     """Return True if the top face has a larger share of the karma than the settings allow."""
     on_top = 0
     for cell in range(FACE):
-        if rewind.get_content(cube, cell) == KARMA:
+        if rewound_cube.get_content(cube, cell) == KARMA:
             on_top += 1
     return 100 * on_top > site.settings[_TOP_SHARE] * karma
 
@@ -320,14 +359,16 @@ def has_too_much_on_top(site: Site, cube: CubeRewind, karma: int) -> bool:
 def finish_cube(site: Site, cube: CubeRewind) -> int:
     """Restore locked cells, and reject faces with only one kind of tile unless they are allowed."""
     check = place_locked(site, cube)
-    if check == rewind.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
+    if check == rewound_cube.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
         for face in range(1, CELLS // FACE):  # the top face has the monk too
             alike = 1
             for cell in range(face * FACE + 1, (face + 1) * FACE):
-                if rewind.get_content(cube, cell) == rewind.get_content(cube, face * FACE):
+                if rewound_cube.get_content(cube, cell) == rewound_cube.get_content(
+                    cube, face * FACE
+                ):
                     alike += 1
             if alike == FACE:
-                return rewind.FACE_OF_ONE_KIND
+                return rewound_cube.FACE_OF_ONE_KIND
     return check
 
 
@@ -338,12 +379,12 @@ def place_locked(site: Site, cube: CubeRewind) -> int:
     karma = 0
     for cell in range(CELLS):
         if locked[cube.tables[NET_CELL + cell]] != 0:
-            rewind.set_content(cube, cell, wanted[cell])
-        if rewind.get_content(cube, cell) == PROTECTIVE:
-            rewind.set_content(cube, cell, OBSTACLE)
-        if rewind.get_content(cube, cell) == KARMA:
+            rewound_cube.set_content(cube, cell, wanted[cell])
+        if rewound_cube.get_content(cube, cell) == PROTECTIVE:
+            rewound_cube.set_content(cube, cell, OBSTACLE)
+        if rewound_cube.get_content(cube, cell) == KARMA:
             karma += 1
-    rewind.update_layout(site, cube, SCRAMBLE, NOTHING)
-    if rewind.is_attacked_with(cube, 0) or karma < site.settings[_KARMA_NEEDED]:
-        return rewind.LOCKS_BREAK
-    return rewind.PASSED
+    rewound_cube.update_layout(site, cube, SCRAMBLE, NOTHING)
+    if rewound_cube.is_attacked_with(cube, 0) or karma < site.settings[_KARMA_NEEDED]:
+        return rewound_cube.LOCKS_BREAK
+    return rewound_cube.PASSED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mazing_monk.generation import rewind
+from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.backward_stages import (
     carve_cube,
     place_soldiers,
@@ -11,9 +11,9 @@ from engine.games.mazing_monk.generation.backward_stages import (
 )
 from engine.games.mazing_monk.generation.parameters import BY_RANDOM, setting_index
 from engine.games.mazing_monk.generation.random_placement import scatter_tiles
-from engine.games.mazing_monk.generation.rewind import CubeRewind
+from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
 from engine.jit.decorators import Longs, entry, kernel
-from engine.stages.site import Site, clear_site
+from engine.stages.stage_workspace import Site, clear_site
 
 _MODE = setting_index("mode")
 
@@ -27,11 +27,11 @@ def make_candidate(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int
     if site.settings[_MODE] >= BY_RANDOM:
         return scatter_tiles(site, cube, seed, attempt)
     check = place_soldiers(site, cube, seed, attempt)
-    if check == rewind.PASSED:
+    if check == rewound_cube.PASSED:
         check = carve_cube(site, cube, seed, attempt)
-    if check == rewind.PASSED:
+    if check == rewound_cube.PASSED:
         check = seek_entrance(site, cube, seed, attempt)
-    if check == rewind.PASSED:
+    if check == rewound_cube.PASSED:
         check = scramble_cube(site, cube, seed, attempt)
     return check
 
@@ -51,7 +51,7 @@ def find_first_candidate(
         if control[0] != 0:
             return _STOPPED
         check = make_candidate(site, cube, seed, attempt)
-        if check == rewind.PASSED:
+        if check == rewound_cube.PASSED:
             return attempt
         cube.rejections[check] += 1
         control[2] += 1

@@ -10,7 +10,7 @@ from engine.games.mazing_monk.cube.cube import CELLS, EXIT, locate_cell
 from engine.games.mazing_monk.cube.net import CELL_AT, FACE_TITLES
 from engine.games.mazing_monk.generation.parameters import MAX_SOLDIERS, PER_MILLE
 from engine.stages.candidate import Event
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 
 _RATING_TERMS = {
     "karma_distance": (

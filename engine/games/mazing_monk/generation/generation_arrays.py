@@ -11,7 +11,7 @@ from engine.games.mazing_monk.cube import cube_codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT
 from engine.games.mazing_monk.cube.net import CELL_AT, COLS, PLACES, ROWS
-from engine.games.mazing_monk.generation import rewind
+from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.parameters import (
     BY_FORMULA,
     BY_PUBLISHED,
@@ -21,11 +21,11 @@ from engine.games.mazing_monk.generation.parameters import (
     STAGE_NAMES,
     climbs_from_random,
 )
-from engine.games.mazing_monk.generation.rewind import CubeRewind
+from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
 from engine.jit.decorators import Longs
 from engine.stages.candidate import Recipe
 from engine.stages.painted_weight_checks import require_painted_shape
-from engine.stages.site import Site, create_stage_site
+from engine.stages.stage_workspace import Site, create_stage_site
 from engine.values.parameter_schema import Parameters
 
 _LONGEST_WALK = 9
@@ -33,7 +33,7 @@ NET_INDICES = [row * COLS + col for row, col in PLACES]
 """The index of each cell in a plane of the layout."""
 _GLYPHS = dict(enumerate(cube_codes.TILE_GLYPHS)) | {
     cube_codes.PROTECTIVE: cube_codes.OBSTACLE_GLYPH,
-    rewind.MONK: cube_codes.MONK_GLYPH,
+    rewound_cube.MONK: cube_codes.MONK_GLYPH,
 }
 """The glyph in level files for each value in a layout's plane of tiles."""
 
@@ -50,10 +50,10 @@ def build_site(recipe: Recipe, room: int = 0) -> Site:
         ParameterError: The parameters contradict each other, or the locked cells allow no level.
     """
     _require_consistent(recipe)
-    layout = np.zeros((rewind.PLANES, ROWS * COLS), np.int64)
+    layout = np.zeros((rewound_cube.PLANES, ROWS * COLS), np.int64)
     # The layout covers the whole net, and half of the places in the net are not cells.
-    layout[rewind.TILES] = rewind.OUTSIDE
-    layout[rewind.TILES, NET_INDICES] = cube_codes.OBSTACLE
+    layout[rewound_cube.TILES] = rewound_cube.OUTSIDE
+    layout[rewound_cube.TILES, NET_INDICES] = cube_codes.OBSTACLE
     locked = np.zeros(ROWS * COLS, np.int64)
     sketch = get_sketch(recipe)
     if sketch is not None:
@@ -67,7 +67,7 @@ def build_rewind(recipe: Recipe) -> CubeRewind:
     actions = parameters.get_integer("most_moves") or MAX_MOVES
     actions += sum(map(parameters.get_integer, ("seek_turns", "scramble_turns")))
     # There may also be a walk to the entrance and one more action.
-    buffers = rewind.new_rewind(actions + _LONGEST_WALK + 1)
+    buffers = rewound_cube.new_rewind(actions + _LONGEST_WALK + 1)
     sketch = get_sketch(recipe)
     if sketch is not None:
         buffers.wanted[:] = sketch.list_codes()
@@ -139,7 +139,7 @@ def list_free_cells(recipe: Recipe) -> Longs:
 
 def build_board(recipe: Recipe, layout: Longs) -> MonkBoard:
     """Build a board from a layout, with the locks and unknown keys of the recipe's sketch."""
-    return build_tile_board(recipe, layout[rewind.TILES, NET_INDICES].tolist())
+    return build_tile_board(recipe, layout[rewound_cube.TILES, NET_INDICES].tolist())
 
 
 def build_tile_board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:

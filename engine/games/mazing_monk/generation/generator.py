@@ -15,7 +15,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES, TURNS
 from engine.games.mazing_monk.cube.cube_problems import find_problems
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.generation import parameters, rewind
+from engine.games.mazing_monk.generation import parameters, rewound_cube
 from engine.games.mazing_monk.generation.backward_stages import CARVING, PLACEMENT, STAGE_OF_CHECK
 from engine.games.mazing_monk.generation.candidate_attempts import find_first_candidate
 from engine.games.mazing_monk.generation.generation_arrays import (
@@ -23,29 +23,31 @@ from engine.games.mazing_monk.generation.generation_arrays import (
     build_rewind,
     build_site,
 )
-from engine.games.mazing_monk.generation.monk_limits import FactRanges
+from engine.games.mazing_monk.generation.monk_fact_bounds import FactRanges
 from engine.games.mazing_monk.generation.parameters import climbs_from_random
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search.level_solver import LevelSolver
+from engine.games.mazing_monk.search.compiled_level_facts import LevelSolver
 from engine.jit.decorators import Longs
 from engine.stages import candidate
 from engine.stages.candidate import Attempts, Candidate, Plane, Recipe, Timeline
 from engine.stages.improvement_base import ImprovementCache
 from engine.stages.islands import improve_candidate, run_improving_attempts
-from engine.stages.site import Site, run_candidate_stages, run_kernel_attempts
+from engine.stages.stage_workspace import Site, run_candidate_stages, run_kernel_attempts
 from engine.values.budget import Control
 from engine.values.level import Board
 
 _ACTIONS = (*INVERSES, "up", "left", "right", "down", "block")
-assert len(_ACTIONS) == rewind.BLOCK + 1
+assert len(_ACTIONS) == rewound_cube.BLOCK + 1
 
 
 def _build_move_texts() -> Mapping[int, str]:
     """Return the text for each value in the plane of moves."""
     made = {0: "."} | dict(enumerate(_ACTIONS, 1))
     refused = {
-        action + rewind.REFUSED * number: f"{made[action]} refused: {reason}".removeprefix(". ")
-        for number, reason in enumerate(rewind.CHECKS, 1)
+        action + rewound_cube.REFUSED * number: f"{made[action]} refused: {reason}".removeprefix(
+            ". "
+        )
+        for number, reason in enumerate(rewound_cube.CHECKS, 1)
         for action in made
     }
     return made | refused
@@ -53,8 +55,8 @@ def _build_move_texts() -> Mapping[int, str]:
 
 _TILES = dict(enumerate(cube_codes.TILE_GLYPHS)) | {
     cube_codes.PROTECTIVE: cube_codes.PROTECTIVE_GLYPH,
-    rewind.MONK: cube_codes.MONK_GLYPH,
-    rewind.OUTSIDE: NO_CELL,
+    rewound_cube.MONK: cube_codes.MONK_GLYPH,
+    rewound_cube.OUTSIDE: NO_CELL,
 }
 PLANES = (Plane("tiles", _TILES), Plane("moves", _build_move_texts(), notes=True))
 
@@ -84,22 +86,22 @@ def try_candidates(recipe: Recipe, count: int, control: Control, verifier: Verif
     site, buffers = build_site(recipe), build_rewind(recipe)
     if recipe.parameters.get_integer("iterations"):
         stages = _skip_stages if climbs_from_random(recipe.parameters) else find_first_candidate
-        candidates = (site, buffers, stages, rewind.CHECKS)
+        candidates = (site, buffers, stages, rewound_cube.CHECKS)
         return run_improving_attempts(recipe, count, control, *candidates, _recent)
-    candidates = (site, buffers, find_first_candidate, rewind.CHECKS)
+    candidates = (site, buffers, find_first_candidate, rewound_cube.CHECKS)
     objection = _build_objection(recipe, buffers, control, verifier)
     return run_kernel_attempts(recipe, count, control, *candidates, build_board, objection)
 
 
 def _skip_stages(
-    site: Site, seed: int, first: int, number: int, control: Longs, cube: rewind.CubeRewind
+    site: Site, seed: int, first: int, number: int, control: Longs, cube: rewound_cube.CubeRewind
 ) -> int:
     """Return ``first``: every attempt succeeds if no stages come before the climb."""
     return first
 
 
 def _build_objection(
-    recipe: Recipe, cube: rewind.CubeRewind, control: Control, verifier: Verifier
+    recipe: Recipe, cube: rewound_cube.CubeRewind, control: Control, verifier: Verifier
 ) -> Callable[[Board], str | None]:
     """Return a function that gives the reason to reject a level, or None if it is accepted.
 
@@ -190,16 +192,16 @@ def _group_by_action(timeline: Timeline) -> Timeline:
     return replace(timeline, begins=_find_action_starts(timeline.log), refused=_count_refusals)
 
 
-def _find_witness(board: Board, cube: rewind.CubeRewind) -> tuple[str, ...] | None:
+def _find_witness(board: Board, cube: rewound_cube.CubeRewind) -> tuple[str, ...] | None:
     """Return the moves that reverse the generator's actions, or None if they do not win."""
     assert isinstance(board, MonkBoard)
     if find_problems(board):
         return None
     position, words = rules.create_start(board), []
     # Check the moves one by one, because restored locked cells may have made some impossible.
-    for action in reversed(cube.made[: int(cube.state[rewind.MADE])].tolist()):
-        turns = action < rewind.STEP
-        words.append(TURNS[action] if turns else _OPPOSITES[action - rewind.STEP])
+    for action in reversed(cube.made[: int(cube.state[rewound_cube.MADE])].tolist()):
+        turns = action < rewound_cube.STEP
+        words.append(TURNS[action] if turns else _OPPOSITES[action - rewound_cube.STEP])
         step = rules.apply_move(position, words[-1])
         position = step.after
         if position.status == "won":
@@ -217,9 +219,9 @@ def _find_action_starts(log: Longs) -> Longs:
     or swapping two cells during the climb.
     """
     stage, draw = log[:, _STAGE], log[:, _DRAW]
-    doing = log[:, _PLANE] == rewind.MOVES
+    doing = log[:, _PLANE] == rewound_cube.MOVES
     marked = ~doing & (log[:, _NEW] == cube_codes.PROTECTIVE) & (draw == candidate.NOTHING)
-    put_down = (draw != candidate.NOTHING) | (log[:, _NEW] == rewind.MONK)
+    put_down = (draw != candidate.NOTHING) | (log[:, _NEW] == rewound_cube.MONK)
     begun = doing | ((stage == PLACEMENT) & put_down)
     # A new stage begins a new action, and so does each start or end of a run of protective marks.
     for start in (stage, marked):
@@ -234,6 +236,6 @@ def _find_action_starts(log: Longs) -> Longs:
 
 def _count_refusals(log: Longs, moment: int) -> Mapping[str, int]:
     """Count how many actions each check refused in the events before ``moment``."""
-    values = log[:moment][log[:moment, _PLANE] == rewind.MOVES][:, _NEW]
-    numbers = Counter((values[values >= rewind.REFUSED] // rewind.REFUSED - 1).tolist())
-    return {rewind.CHECKS[number]: numbers[number] for number in sorted(numbers)}
+    values = log[:moment][log[:moment, _PLANE] == rewound_cube.MOVES][:, _NEW]
+    numbers = Counter((values[values >= rewound_cube.REFUSED] // rewound_cube.REFUSED - 1).tolist())
+    return {rewound_cube.CHECKS[number]: numbers[number] for number in sorted(numbers)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.game.fact_declarations import list_parameters
 from engine.games.mazing_monk.cube.cube_codes import DEFAULT_KARMA, MAX_KARMA
-from engine.games.mazing_monk.cube.cube_layout import LAYOUT
+from engine.games.mazing_monk.cube.cube_layout_facts import LAYOUT
 from engine.games.mazing_monk.monk_facts import RATING, SOLVER_FACTS, TERM_FACTS
 from engine.stages.candidate import Stage
 from engine.values.difficulty_presets import (

@@ -15,7 +15,7 @@ from __future__ import annotations
 from engine.games.mazing_monk.cube.bitcube import NET_CELL, find_reach
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, FACE
 from engine.games.mazing_monk.cube.cube_codes import KARMA, OBSTACLE, PATH, SOLDIERS
-from engine.games.mazing_monk.generation import rewind
+from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.backward_stages import (
     PLACEMENT,
     begin_cube,
@@ -25,10 +25,10 @@ from engine.games.mazing_monk.generation.backward_stages import (
     has_too_much_on_top,
 )
 from engine.games.mazing_monk.generation.parameters import BY_RANDOM, YES, setting_index
-from engine.games.mazing_monk.generation.rewind import CubeRewind
+from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
 from engine.jit.decorators import kernel
 from engine.stages.candidate import NOTHING
-from engine.stages.site import Site, begin_stage, set_cell, set_drawn_cell
+from engine.stages.stage_workspace import Site, begin_stage, set_cell, set_drawn_cell
 from engine.values.rng import draw_below
 
 _KINDS = 4
@@ -52,15 +52,15 @@ def scatter_tiles(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
         draw_tiles(site, cube)
     else:
         place_tiles(site, cube)
-    if rewind.is_attacked_with(cube, 0) and not (
+    if rewound_cube.is_attacked_with(cube, 0) and not (
         settings[_REPAIR] == YES and block_soldiers(site, cube)
     ):
-        return rewind.START_ATTACKED
+        return rewound_cube.START_ATTACKED
     karma = count_karma(cube)
     if karma < settings[_KARMA_NEEDED]:
-        return rewind.TOO_LITTLE_KARMA
+        return rewound_cube.TOO_LITTLE_KARMA
     if has_too_much_on_top(site, cube, karma):
-        return rewind.TOO_MUCH_ON_TOP
+        return rewound_cube.TOO_MUCH_ON_TOP
     return finish_cube(site, cube)
 
 
@@ -69,11 +69,17 @@ def put_monk(site: Site, cube: CubeRewind) -> None:
     """Fill the cube with path, put the monk on the entrance, and log these changes."""
     state, tables = cube.state, cube.tables
     for cell in range(CELLS):
-        state[rewind.CONTENTS + cell] = PATH
+        state[rewound_cube.CONTENTS + cell] = PATH
     set_cell(
-        site, PLACEMENT, rewind.TILES, tables[NET_CELL + ENTRANCE], rewind.MONK, NOTHING, NOTHING
+        site,
+        PLACEMENT,
+        rewound_cube.TILES,
+        tables[NET_CELL + ENTRANCE],
+        rewound_cube.MONK,
+        NOTHING,
+        NOTHING,
     )
-    rewind.update_if_logged(site, cube, PLACEMENT, NOTHING)
+    rewound_cube.update_if_logged(site, cube, PLACEMENT, NOTHING)
 
 
 @kernel
@@ -85,9 +91,9 @@ def draw_tiles(site: Site, cube: CubeRewind) -> None:
         if cell != ENTRANCE:
             # Tiles have the codes 0 to 3, so the draw is also the code.
             code = draw_below(site.stream, _KINDS)
-            state[rewind.CONTENTS + cell] = code
+            state[rewound_cube.CONTENTS + cell] = code
             net_cell = tables[NET_CELL + cell]
-            set_drawn_cell(site, PLACEMENT, rewind.TILES, net_cell, code, code, _KINDS)
+            set_drawn_cell(site, PLACEMENT, rewound_cube.TILES, net_cell, code, code, _KINDS)
 
 
 @kernel
@@ -98,7 +104,7 @@ def place_tiles(site: Site, cube: CubeRewind) -> None:
     free = 0
     for cell in range(CELLS):
         if cell != ENTRANCE:
-            state[rewind.CHOICES + free] = cell
+            state[rewound_cube.CHOICES + free] = cell
             free += 1
     least = settings[_OBSTACLES]
     room = free - settings[_SOLDIERS] - settings[_KARMA]
@@ -109,13 +115,13 @@ def place_tiles(site: Site, cube: CubeRewind) -> None:
         code = (SOLDIERS, KARMA, OBSTACLE)[kind]
         for _ in range((settings[_SOLDIERS], settings[_KARMA], obstacles)[kind]):
             draw = draw_below(stream, free)
-            cell = state[rewind.CHOICES + draw]
-            state[rewind.CONTENTS + cell] = code
+            cell = state[rewound_cube.CHOICES + draw]
+            state[rewound_cube.CONTENTS + cell] = code
             net_cell = cube.tables[NET_CELL + cell]
-            set_drawn_cell(site, PLACEMENT, rewind.TILES, net_cell, code, draw, free)
+            set_drawn_cell(site, PLACEMENT, rewound_cube.TILES, net_cell, code, draw, free)
             # The last free cell replaces the chosen one in the list, so no cell is chosen twice.
             free -= 1
-            state[rewind.CHOICES + draw] = state[rewind.CHOICES + free]
+            state[rewound_cube.CHOICES + draw] = state[rewound_cube.CHOICES + free]
 
 
 @kernel
@@ -123,7 +129,7 @@ def count_karma(cube: CubeRewind) -> int:
     """Return the number of cells with karma."""
     karma = 0
     for cell in range(CELLS):
-        if rewind.get_content(cube, cell) == KARMA:
+        if rewound_cube.get_content(cube, cell) == KARMA:
             karma += 1
     return karma
 
@@ -135,19 +141,21 @@ def block_soldiers(site: Site, cube: CubeRewind) -> bool:
     It is impossible if soldiers are next to the monk, or if a blocked cell has karma and the other
     five faces have no path cell to move it to.
     """
-    while rewind.is_attacked_with(cube, 0):
+    while rewound_cube.is_attacked_with(cube, 0):
         length = find_attack_path(cube)
         # Soldiers next to the monk cannot be blocked, because there is no cell between them.
         if length == 0:
-            rewind.refuse(site, cube, PLACEMENT, rewind.BLOCK, rewind.START_ATTACKED, NOTHING, 0)
+            rewound_cube.refuse(
+                site, cube, PLACEMENT, rewound_cube.BLOCK, rewound_cube.START_ATTACKED, NOTHING, 0
+            )
             return False
         draw = draw_below(site.stream, length)
-        cell = cube.state[rewind.SPARE + draw]
-        rewind.log_if_kept(site, cube, PLACEMENT, 1 + rewind.BLOCK, draw, length)
-        karma = rewind.get_content(cube, cell) == KARMA
-        rewind.set_content(cube, cell, OBSTACLE)
+        cell = cube.state[rewound_cube.SPARE + draw]
+        rewound_cube.log_if_kept(site, cube, PLACEMENT, 1 + rewound_cube.BLOCK, draw, length)
+        karma = rewound_cube.get_content(cube, cell) == KARMA
+        rewound_cube.set_content(cube, cell, OBSTACLE)
         net_cell = cube.tables[NET_CELL + cell]
-        set_cell(site, PLACEMENT, rewind.TILES, net_cell, OBSTACLE, NOTHING, NOTHING)
+        set_cell(site, PLACEMENT, rewound_cube.TILES, net_cell, OBSTACLE, NOTHING, NOTHING)
         # An obstacle must not reduce the amount of karma.
         if karma and not put_karma_elsewhere(site, cube):
             return False
@@ -164,21 +172,21 @@ def find_attack_path(cube: CubeRewind) -> int:
         The number of cells written, which is 0 if soldiers are next to the monk.
     """
     state = cube.state
-    reached = find_reach(cube.tables, rewind.find_walkable(cube), ENTRANCE)
-    count_steps(cube, reached, rewind.CHOICES)
+    reached = find_reach(cube.tables, rewound_cube.find_walkable(cube), ENTRANCE)
+    count_steps(cube, reached, rewound_cube.CHOICES)
     last, length = ENTRANCE, FACE
     for cell in range(FACE):
-        if reached >> cell & 1 != 0 and state[rewind.CHOICES + cell] < length:
-            for direction in range(rewind.STEP_COUNT):
+        if reached >> cell & 1 != 0 and state[rewound_cube.CHOICES + cell] < length:
+            for direction in range(rewound_cube.STEP_COUNT):
                 other = find_neighbour(cell, direction)
-                if other >= 0 and rewind.get_content(cube, other) == SOLDIERS:
-                    last, length = cell, state[rewind.CHOICES + cell]
+                if other >= 0 and rewound_cube.get_content(cube, other) == SOLDIERS:
+                    last, length = cell, state[rewound_cube.CHOICES + cell]
     # Follow decreasing distances back to the monk.
     for step in range(length, 0, -1):
-        state[rewind.SPARE + step - 1] = last
-        for direction in range(rewind.STEP_COUNT):
+        state[rewound_cube.SPARE + step - 1] = last
+        for direction in range(rewound_cube.STEP_COUNT):
             other = find_neighbour(last, direction)
-            if other >= 0 and state[rewind.CHOICES + other] == step - 1:
+            if other >= 0 and state[rewound_cube.CHOICES + other] == step - 1:
                 last = other
                 break
     return length
@@ -189,14 +197,14 @@ def put_karma_elsewhere(site: Site, cube: CubeRewind) -> bool:
     """Put karma on a random path cell outside the top face; return False if there is none."""
     state, free = cube.state, 0
     for cell in range(FACE, CELLS):
-        if rewind.get_content(cube, cell) == PATH:
-            state[rewind.CHOICES + free] = cell
+        if rewound_cube.get_content(cube, cell) == PATH:
+            state[rewound_cube.CHOICES + free] = cell
             free += 1
     if free == 0:
         return False
     draw = draw_below(site.stream, free)
-    cell = state[rewind.CHOICES + draw]
-    rewind.set_content(cube, cell, KARMA)
+    cell = state[rewound_cube.CHOICES + draw]
+    rewound_cube.set_content(cube, cell, KARMA)
     net_cell = cube.tables[NET_CELL + cell]
-    set_drawn_cell(site, PLACEMENT, rewind.TILES, net_cell, KARMA, draw, free)
+    set_drawn_cell(site, PLACEMENT, rewound_cube.TILES, net_cell, KARMA, draw, free)
     return True

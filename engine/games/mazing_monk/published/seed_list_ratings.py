@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.errors import GenerationFailed
 from engine.game.game import Game
-from engine.game.level_win import NO_SETTINGS
+from engine.game.win_record import NO_SETTINGS
 from engine.games.mazing_monk.cube import thesis_rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generation.candidate_attempts import find_first_candidate

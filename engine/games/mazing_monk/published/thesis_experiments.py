@@ -19,8 +19,8 @@ from engine.game.experiment import (
 )
 from engine.games.mazing_monk.generation import parameters
 from engine.games.mazing_monk.generation.parameters import BY_HISTORY, BY_PROTECTIVE
-from engine.games.mazing_monk.generation.rewind import CHECKS, LOCKS_BREAK
-from engine.games.mazing_monk.published.measured_samples import (
+from engine.games.mazing_monk.generation.rewound_cube import CHECKS, LOCKS_BREAK
+from engine.games.mazing_monk.published.sample_measurement import (
     MOST_STATES,
     SampleBlock,
     SampledLevel,

@@ -22,7 +22,7 @@ import numpy as np
 from engine.games.mazing_monk.cube import bitcube
 from engine.games.mazing_monk.cube.bitcube import Tables
 from engine.games.mazing_monk.cube.cube import EXIT
-from engine.games.mazing_monk.published.thesis_records import (
+from engine.games.mazing_monk.published.thesis_search_nodes import (
     COUNT,
     EVERY,
     MAX_WAITING,

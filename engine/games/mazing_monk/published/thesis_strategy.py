@@ -14,17 +14,21 @@ from engine.games.mazing_monk.cube.bitcube import TURN_COUNT, get_cube_tables
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.published import thesis_records, thesis_search
+from engine.games.mazing_monk.published import thesis_search, thesis_search_nodes
 from engine.games.mazing_monk.published.solver_options import STRATEGY, USUAL, ThesisOptions
-from engine.games.mazing_monk.published.thesis_records import ThesisRecords, new_records
 from engine.games.mazing_monk.published.thesis_search import find_cheapest, take_candidates
-from engine.games.mazing_monk.search import level_solver
+from engine.games.mazing_monk.published.thesis_search_nodes import ThesisRecords, new_records
+from engine.games.mazing_monk.search import compiled_level_facts
+from engine.games.mazing_monk.search.move_state_conversion import list_turns
 from engine.games.mazing_monk.search.proof_search import run_in_chunks
 from engine.games.mazing_monk.search.solver import compute_extra_facts
-from engine.games.mazing_monk.search.state_conversion import list_turns
-from engine.games.mazing_monk.search.turn_actions import LAST_WALK, WalkAndTurn, format_actions
 from engine.games.mazing_monk.search.turn_search import EMPTY, FOUND, NO, OPEN, YES
-from engine.search.search_state import compute_room, list_ancestors, report_memory_error
+from engine.games.mazing_monk.search.walk_and_turn_notation import (
+    LAST_WALK,
+    WalkAndTurn,
+    format_actions,
+)
+from engine.search.search_memory import compute_room, list_ancestors, report_memory_error
 from engine.search.solver_result import SolverResult
 from engine.values.budget import Budget, Control
 from engine.values.solver_trace import TraceRow
@@ -48,27 +52,27 @@ class ThesisLog:
     @property
     def status(self) -> int:
         """The status of the search when it ended."""
-        return int(self.records.cursor[thesis_records.STATUS])
+        return int(self.records.cursor[thesis_search_nodes.STATUS])
 
     @property
     def row_count(self) -> int:
         """The number of trials made."""
-        return int(self.records.cursor[thesis_records.ROWS])
+        return int(self.records.cursor[thesis_search_nodes.ROWS])
 
     @property
     def record_count(self) -> int:
         """The number of records made."""
-        return int(self.records.cursor[thesis_records.COUNT])
+        return int(self.records.cursor[thesis_search_nodes.COUNT])
 
     @property
     def solution_count(self) -> int:
         """The number of solutions found."""
-        return int(self.records.cursor[thesis_records.SOLUTIONS])
+        return int(self.records.cursor[thesis_search_nodes.SOLUTIONS])
 
     @property
     def max_waiting(self) -> int:
         """The largest number of candidates that were open at the same time."""
-        return int(self.records.cursor[thesis_records.MAX_WAITING])
+        return int(self.records.cursor[thesis_search_nodes.MAX_WAITING])
 
     def list_chain(self, record: int) -> tuple[int, ...]:
         """Return the records on the cheapest known path from the first record to ``record``."""
@@ -101,9 +105,9 @@ class ThesisLog:
         """The facts for a verdict, without a lower bound, which this solver cannot compute."""
         # Any solution shows that the level can be won, even if the search was cut off.
         solvable = YES if self.solution_count else {EMPTY: NO}.get(self.status, OPEN)
-        taken = int(self.records.cursor[thesis_records.TAKEN])
+        taken = int(self.records.cursor[thesis_search_nodes.TAKEN])
         complete = self.status in (FOUND, EMPTY)
-        found = level_solver.build_partial_facts(
+        found = compiled_level_facts.build_partial_facts(
             self.begin.board, solvable, taken, self.record_count, self.moves
         )
         return found | {"complete": complete}
@@ -141,20 +145,22 @@ def search_solution(
         with report_memory_error(most):
             memory = new_records(most, options)
     start = np.zeros(2, np.uint64)
-    karma = int(level_solver.write_start(rules.get_codes(begin), rules.find_monk(begin), start))
+    karma = int(
+        compiled_level_facts.write_start(rules.get_codes(begin), rules.find_monk(begin), start)
+    )
     # Clearing the cursor begins a new search. The other arrays are written before they are read.
     memory.cursor[:] = 0
-    memory.settings[thesis_records.SPARE] = karma - rules.count_missing_karma(begin)
-    memory.settings[thesis_records.STALL] = options.stall
-    memory.settings[thesis_records.ORDER] = options.order
-    memory.settings[thesis_records.EVERY] = options.every
-    memory.settings[thesis_records.RECOUNT] = options.recount
+    memory.settings[thesis_search_nodes.SPARE] = karma - rules.count_missing_karma(begin)
+    memory.settings[thesis_search_nodes.STALL] = options.stall
+    memory.settings[thesis_search_nodes.ORDER] = options.order
+    memory.settings[thesis_search_nodes.EVERY] = options.every
+    memory.settings[thesis_search_nodes.RECOUNT] = options.recount
     tables = get_cube_tables()
 
     def resume_search(pause: int) -> None:
         take_candidates(tables, memory, start, control.shared_cells, most, pause)
 
-    run_in_chunks(resume_search, memory.cursor, thesis_records.TAKEN, _CHUNK, budget, control)
+    run_in_chunks(resume_search, memory.cursor, thesis_search_nodes.TAKEN, _CHUNK, budget, control)
     return ThesisLog(memory, begin)
 
 

@@ -10,7 +10,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generation.parameters import UNSOLVABLE
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.published import thesis_strategy
-from engine.games.mazing_monk.published.thesis_records import new_records
+from engine.games.mazing_monk.published.thesis_search_nodes import new_records
 from engine.games.mazing_monk.search.turn_search import EMPTY, FOUND
 from engine.values.budget import Budget, Control
 

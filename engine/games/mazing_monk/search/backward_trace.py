@@ -18,11 +18,11 @@ from engine.games.mazing_monk.cube.bitcube import Tables, get_cube_tables
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.search import turn_search
+from engine.games.mazing_monk.search.move_state_conversion import find_trial, list_actions_to
 from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_conversion import find_trial, list_actions_to
-from engine.games.mazing_monk.search.turn_actions import LAST_WALK, format_actions
 from engine.games.mazing_monk.search.turn_search import TurnSearch
-from engine.games.mazing_monk.search.turn_solutions import count_solutions
+from engine.games.mazing_monk.search.turn_solution_count import count_solutions
+from engine.games.mazing_monk.search.walk_and_turn_notation import LAST_WALK, format_actions
 from engine.jit.decorators import Bytes, Ints, Longs, entry
 from engine.values.budget import Control
 from engine.values.solver_trace import TraceRow

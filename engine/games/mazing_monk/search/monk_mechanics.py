@@ -17,11 +17,11 @@ from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.cube.cube import SIDE
 from engine.games.mazing_monk.cube.cube_codes import MECHANICS
 from engine.games.mazing_monk.search import turn_search
-from engine.games.mazing_monk.search.level_solver import SPARE
+from engine.games.mazing_monk.search.compiled_level_facts import SPARE
+from engine.games.mazing_monk.search.move_state_conversion import TriedTurn, list_state_trials
 from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_conversion import TriedTurn, list_state_trials
 from engine.games.mazing_monk.search.turn_search import TurnSearch
-from engine.games.mazing_monk.search.turn_solutions import LOST, count_solutions
+from engine.games.mazing_monk.search.turn_solution_count import LOST, count_solutions
 from engine.search.mechanic_analysis import LabelledSolutions, LabelledStep
 from engine.search.shortest_solutions import WINS
 from engine.values.budget import Control

@@ -12,9 +12,8 @@ import numpy as np
 from engine.game.play_position import Position
 from engine.games.mazing_monk.cube.bitcube import get_cube_tables
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import level_solver, turn_search
+from engine.games.mazing_monk.search import compiled_level_facts, turn_search
 from engine.games.mazing_monk.search.bound import NO_LIMIT, compute_bound
-from engine.games.mazing_monk.search.turn_actions import TurnSolution, read_best_play
 from engine.games.mazing_monk.search.turn_search import (
     FOUND,
     STATUS,
@@ -24,9 +23,10 @@ from engine.games.mazing_monk.search.turn_search import (
     run_iteration,
     run_proof,
 )
-from engine.games.mazing_monk.search.turn_solutions import count_solutions
+from engine.games.mazing_monk.search.turn_solution_count import count_solutions
+from engine.games.mazing_monk.search.walk_and_turn_notation import TurnSolution, read_best_play
 from engine.jit.decorators import Longs
-from engine.search.search_state import compute_room, list_ancestors, report_memory_error
+from engine.search.search_memory import compute_room, list_ancestors, report_memory_error
 from engine.values.budget import Budget, Control, iterate_portions
 
 BEAM = 300
@@ -59,17 +59,19 @@ class TurnSearchResult:
     @property
     def is_solvable(self) -> bool | None:
         """True if there is a win, False if there is none, or None if that is undecided."""
-        return {turn_search.YES: True, turn_search.NO: False}.get(self.known[level_solver.SOLVABLE])
+        return {turn_search.YES: True, turn_search.NO: False}.get(
+            self.known[compiled_level_facts.SOLVABLE]
+        )
 
     @property
     def is_settled(self) -> bool:
         """True if the level is unsolvable or its best solution is known."""
-        return self.is_solvable is False or level_solver.WALKS in self.known
+        return self.is_solvable is False or compiled_level_facts.WALKS in self.known
 
     @property
     def facts(self) -> Mapping[str, Any]:
         """The facts for a verdict."""
-        return level_solver.build_facts(self.begin.board, self.known, self.moves)
+        return compiled_level_facts.build_facts(self.begin.board, self.known, self.moves)
 
     @property
     def moves(self) -> tuple[str, ...] | None:
@@ -82,8 +84,8 @@ def _run_search(
     begin: Position,
     budget: Budget,
     control: Control,
-    resume: Callable[[level_solver.LevelMemory, int, int], None],
-) -> level_solver.LevelMemory:
+    resume: Callable[[compiled_level_facts.LevelMemory, int, int], None],
+) -> compiled_level_facts.LevelMemory:
     """Run a search from a position until it ends.
 
     Args:
@@ -101,13 +103,13 @@ def _run_search(
     """
     most = compute_room(budget, 0)
     with report_memory_error(most):
-        memory = level_solver.new_level_memory(most)
+        memory = compiled_level_facts.new_level_memory(most)
     # The count is negative if there is a surplus of karma, and then none is missing.
     monk, missing = rules.find_monk(begin), max(0, rules.count_missing_karma(begin))
-    level_solver.load_level(memory, rules.get_codes(begin), monk, missing)
+    compiled_level_facts.load_level(memory, rules.get_codes(begin), monk, missing)
     further, cursor = partial(resume, memory, most), memory.search.cursor
     run_in_chunks(further, cursor, turn_search.EXPANDED, _CHUNK, budget, control)
-    level_solver.update_facts(memory)
+    compiled_level_facts.update_facts(memory)
     return memory
 
 
@@ -122,29 +124,29 @@ def prove_optimum(begin: Position, budget: Budget, control: Control) -> TurnSear
     tables = get_cube_tables()
     first: TurnSearchResult | None = None
 
-    def resume_proof(memory: level_solver.LevelMemory, most: int, pause: int) -> None:
+    def resume_proof(memory: compiled_level_facts.LevelMemory, most: int, pause: int) -> None:
         nonlocal first
-        search, spare = memory.search, int(memory.facts[level_solver.SPARE])
+        search, spare = memory.search, int(memory.facts[compiled_level_facts.SPARE])
         run_proof(tables, search, memory.start, control.shared_cells, spare, most, pause)
         # If the first chunk gave no answer, a beam search often finds some solution quickly.
         if first is None and search.cursor[turn_search.STATUS] in _UNDECIDED:
             first = search_beam(begin, Budget(min(_FIRST_STATES, most)), Control())
 
     memory = _run_search(begin, budget, control, resume_proof)
-    if memory.facts[level_solver.SOLVABLE] == turn_search.YES:
-        level_solver.complete_facts(tables, memory, control.shared_cells)
+    if memory.facts[compiled_level_facts.SOLVABLE] == turn_search.YES:
+        compiled_level_facts.complete_facts(tables, memory, control.shared_cells)
     found = _build_result(memory, begin)
     # The proof is undecided, but the beam search's solution shows that the level can be won.
     if found.is_solvable is None and first is not None and first.is_solvable:
-        known = {**found.known, level_solver.SOLVABLE: turn_search.YES}
+        known = {**found.known, compiled_level_facts.SOLVABLE: turn_search.YES}
         return replace(found, known=known, play=first.play)
     return found
 
 
-def _build_result(memory: level_solver.LevelMemory, begin: Position) -> TurnSearchResult:
+def _build_result(memory: compiled_level_facts.LevelMemory, begin: Position) -> TurnSearchResult:
     """Return the known facts and the best solution in a search's memory."""
-    known = level_solver.list_known_facts(memory)
-    has_play = level_solver.WALKS in known
+    known = compiled_level_facts.list_known_facts(memory)
+    has_play = compiled_level_facts.WALKS in known
     play = read_best_play(memory.lazy) if has_play else TurnSolution()
     return TurnSearchResult(memory.search, begin, known, play)
 
@@ -159,19 +161,19 @@ def search_beam(begin: Position, budget: Budget, control: Control) -> TurnSearch
     """
     tables = get_cube_tables()
 
-    def resume_beam(memory: level_solver.LevelMemory, most: int, pause: int) -> None:
-        spare = int(memory.facts[level_solver.SPARE])
+    def resume_beam(memory: compiled_level_facts.LevelMemory, most: int, pause: int) -> None:
+        spare = int(memory.facts[compiled_level_facts.SPARE])
         run_beam(
             tables, memory.search, memory.start, control.shared_cells, BEAM, spare, most, pause
         )
 
     memory = _run_search(begin, budget, control, resume_beam)
-    if memory.facts[level_solver.SOLVABLE] == turn_search.YES:
+    if memory.facts[compiled_level_facts.SOLVABLE] == turn_search.YES:
         # A beam search may miss other solutions, so minimize the walks only along the one that it
         # found.
         _keep_one_way(memory, _find_first_win(memory.search))
-        level_solver.choose_best_play(tables, memory, control.shared_cells)
-    memory.facts[level_solver.BOUND] = _bound_start(memory)
+        compiled_level_facts.choose_best_play(tables, memory, control.shared_cells)
+    memory.facts[compiled_level_facts.BOUND] = _bound_start(memory)
     return _build_result(memory, begin)
 
 
@@ -183,30 +185,30 @@ def search_backwards(begin: Position, budget: Budget, control: Control) -> TurnS
     """
     tables = get_cube_tables()
 
-    def resume_search(memory: level_solver.LevelMemory, most: int, pause: int) -> None:
-        search, spare = memory.search, int(memory.facts[level_solver.SPARE])
+    def resume_search(memory: compiled_level_facts.LevelMemory, most: int, pause: int) -> None:
+        search, spare = memory.search, int(memory.facts[compiled_level_facts.SPARE])
         wide = NO_LIMIT, turn_search.NO_WIDTH
         run_iteration(tables, search, memory.start, control.shared_cells, *wide, spare, most, pause)
 
     memory = _run_search(begin, budget, control, resume_search)
     cursor, facts = memory.search.cursor, memory.facts
-    if facts[level_solver.SOLVABLE] == turn_search.YES:
+    if facts[compiled_level_facts.SOLVABLE] == turn_search.YES:
         if count_solutions(tables, memory.search, control.shared_cells, memory.ways):
-            facts[level_solver.WAYS] = memory.ways[0]
-            level_solver.choose_best_play(tables, memory, control.shared_cells)
+            facts[compiled_level_facts.WAYS] = memory.ways[0]
+            compiled_level_facts.choose_best_play(tables, memory, control.shared_cells)
     elif cursor[turn_search.COUNT]:
         # All layers up to this one are complete and contain no win, so a win takes at least one
         # more turn.
-        facts[level_solver.BOUND] = cursor[turn_search.DEPTH] + 1
+        facts[compiled_level_facts.BOUND] = cursor[turn_search.DEPTH] + 1
     return _build_result(memory, begin)
 
 
-def _bound_start(table: level_solver.LevelMemory) -> int:
+def _bound_start(table: compiled_level_facts.LevelMemory) -> int:
     """Return the pattern database's lower bound for the start, or 0 if there is none."""
     search = table.search
     if not search.cursor[turn_search.COUNT] or search.marks[0] == turn_search.WON:
         return 0
-    spare = int(table.facts[level_solver.SPARE])
+    spare = int(table.facts[compiled_level_facts.SPARE])
     return int(
         compute_bound(get_cube_tables(), search.states[0], search.states[1], spare, search.scratch)
     )
@@ -218,7 +220,7 @@ def _find_first_win(search: TurnSearch) -> int:
     return first + int(np.argmax(marks == turn_search.WON))
 
 
-def _keep_one_way(table: level_solver.LevelMemory, state: int) -> None:
+def _keep_one_way(table: compiled_level_facts.LevelMemory, state: int) -> None:
     """Set the counts of solutions to 1 on the path that led to a won state, and to 0 elsewhere."""
     table.ways[: table.search.cursor[turn_search.COUNT]] = 0
     table.ways[list_ancestors(table.search.parents, state)] = 1

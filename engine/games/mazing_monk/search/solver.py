@@ -12,16 +12,16 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube_problems import find_problems, require_valid
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import karma_strategy, proof_search, turn_search
+from engine.games.mazing_monk.search import objectives_strategy, proof_search, turn_search
 from engine.games.mazing_monk.search.backward_trace import BackwardTrace
-from engine.games.mazing_monk.search.level_solver import LevelSolver, build_partial_facts
+from engine.games.mazing_monk.search.compiled_level_facts import LevelSolver, build_partial_facts
 from engine.games.mazing_monk.search.monk_mechanics import find_mechanics
 from engine.games.mazing_monk.search.turns_trace import TurnsTrace
 from engine.jit import decorators
 from engine.search.solver_result import SolverResult, find_strategy
 from engine.values.budget import Budget, Control
-from engine.values.lookahead import HOPELESS, WON, Lookahead
-from engine.values.outcomes import Aim
+from engine.values.ratings_and_awards import Aim
+from engine.values.win_distance_guide import HOPELESS, WON, Lookahead
 
 MAX_STATES = 300_000
 """The maximum number of states in a lookahead from one position. Searching this many takes well
@@ -189,10 +189,10 @@ def _solve_fast(begin: Position, budget: Budget, control: Control) -> SolverResu
 
 def _solve_by_objectives(begin: Position, budget: Budget, control: Control) -> SolverResult:
     """Find a solution by collecting one piece of karma after another."""
-    pursuit = karma_strategy.run_objectives(begin, budget, control)
+    pursuit = objectives_strategy.run_objectives(begin, budget, control)
     known, trace = (
         compute_extra_facts(begin, pursuit.moves),
-        karma_strategy.ObjectiveTrace(pursuit),
+        objectives_strategy.ObjectiveTrace(pursuit),
     )
     return SolverResult(pursuit.facts, trace, moves=pursuit.moves, computed_facts=known)
 

@@ -17,18 +17,22 @@ import numpy as np
 from engine.games.mazing_monk.cube.bitcube import STATE_WORDS, get_cube_tables, list_children
 from engine.games.mazing_monk.cube.cube import FACE, SOURCES, TURNS
 from engine.games.mazing_monk.cube.net import CELL_AT
-from engine.games.mazing_monk.search import turn_search, turn_solutions
+from engine.games.mazing_monk.search import turn_search, turn_solution_count
 from engine.games.mazing_monk.search.bound import compute_bound
-from engine.games.mazing_monk.search.level_solver import SPARE
-from engine.games.mazing_monk.search.proof_search import TurnSearchResult
-from engine.games.mazing_monk.search.state_conversion import (
+from engine.games.mazing_monk.search.compiled_level_facts import SPARE
+from engine.games.mazing_monk.search.move_state_conversion import (
     NO_TRIAL,
     find_trial,
     list_actions_to,
     list_state_trials,
 )
-from engine.games.mazing_monk.search.turn_actions import LAST_WALK, TurnSolution, format_actions
+from engine.games.mazing_monk.search.proof_search import TurnSearchResult
 from engine.games.mazing_monk.search.turn_search import DROPPED, TurnSearch
+from engine.games.mazing_monk.search.walk_and_turn_notation import (
+    LAST_WALK,
+    TurnSolution,
+    format_actions,
+)
 from engine.jit.decorators import Bytes, Ints, Longs
 from engine.values.solver_trace import (
     LIMIT,
@@ -90,7 +94,7 @@ class TurnsTrace:
     def _firsts(self) -> Longs:
         """The first row for each expanded state, followed by the number of all rows."""
         firsts = np.empty(self._expanded_count + 1, np.int64)
-        turn_solutions.count_trials(self._tables, self._own_search, firsts)
+        turn_solution_count.count_trials(self._tables, self._own_search, firsts)
         return firsts
 
     def __len__(self) -> int:
@@ -103,7 +107,7 @@ class TurnsTrace:
         if room:
             # ``list_trials`` needs the state from which the first of these trials was made.
             state = int(np.searchsorted(self._firsts, start, side="right")) - 1
-            turn_solutions.list_trials(
+            turn_solution_count.list_trials(
                 self._tables, self._own_search, self._firsts, state, start, stop, *found
             )
         return found
@@ -152,10 +156,10 @@ class TurnsTrace:
         state, turn, target = self._get_trial(index)
         depth = self._find_depth(state)
         parent, word = f"S{state}", TURNS[turn]
-        if target == turn_solutions.LOST:
+        if target == turn_solution_count.LOST:
             return TraceRow("lost", parent, word, depth + 1, "lost: soldiers", dead=True)
         # A pruned state is not stored, so compute its bound again.
-        if target == turn_solutions.LEFT_OUT:
+        if target == turn_solution_count.LEFT_OUT:
             result = f"pruned: {self._bound_turns(index, state, depth)} > {self._limit}"
             return TraceRow("pruned", parent, word, depth + 1, result)
         path = self._is_on_path(state, target, depth)
@@ -250,8 +254,8 @@ class TurnsTrace:
         kinds[first] = NEW
         kinds[first & (marks == DROPPED)] = LIMIT
         kinds[marks == turn_search.WON] = WON
-        kinds[targets == turn_solutions.LEFT_OUT] = _PRUNED
-        kinds[targets == turn_solutions.LOST] = LOST
+        kinds[targets == turn_solution_count.LEFT_OUT] = _PRUNED
+        kinds[targets == turn_solution_count.LOST] = LOST
         kinds[sources < 0] = START
         name = _NAME.fullmatch(word)
         stays = (targets >= 0) & (marks != turn_search.WON)
@@ -277,7 +281,7 @@ class TurnsTrace:
     def find_dead_rows(self, start: int, stop: int) -> Mask:
         """Return a mask that selects the rows in a range from which no win can be reached."""
         _, _, targets = self._read_rows(start, stop)
-        found: Mask = (targets == turn_solutions.LOST) | self._hopeless
+        found: Mask = (targets == turn_solution_count.LOST) | self._hopeless
         return found
 
     def filter_by_change(self, row: int, col: int, start: int, stop: int) -> RowFilter:
@@ -309,9 +313,9 @@ class TurnsTrace:
         """Return a sentence that explains a row."""
         state, turn, target = self._get_trial(index) if index else (0, 0, 0)
         depth = self._find_depth(state) + 1
-        if target == turn_solutions.LOST:
+        if target == turn_solution_count.LOST:
             return "Lost: soldiers have a path to the monk after this turn."
-        if target == turn_solutions.LEFT_OUT:
+        if target == turn_solution_count.LEFT_OUT:
             needed = self._bound_turns(index, state, depth - 1)
             return f"Left out: the karma takes {needed} turns, the limit is {self._limit}."
         if self._is_won(target):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.games.skiddy.published.reversed_tree import ReversedTree
+from engine.games.skiddy.published.parent_linked_tree import ReversedTree
 from engine.jit.decorators import Longs
 from engine.search.breadth_first import WON_EDGE
 from engine.search.traces.graph_trace import GraphTrace

@@ -14,7 +14,7 @@ from engine.game.experiment import (
     compute_mean,
     compute_quantile,
 )
-from engine.games.skiddy.fun import FAIR_STARS
+from engine.games.skiddy.fun_rating import FAIR_STARS
 from engine.games.skiddy.generator import build_candidate
 from engine.games.skiddy.parameters import PARAMETERS
 from engine.games.skiddy.solver import solve_board

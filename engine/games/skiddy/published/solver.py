@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
-from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse_level
+from engine.games.skiddy.published.parent_linked_tree import ReversedTree, analyse_level
 from engine.games.skiddy.skiddy_codes import LETTERS, WIN_KINDS
 from engine.games.skiddy.solver import compute_own_facts, make_task
 from engine.search.shortest_solutions import WinStatistics

@@ -26,7 +26,7 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Recipe
 from engine.values.budget import Control
 from engine.values.grid import iterate_cells

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from workbench.drawing import shapes
+from workbench.drawing import svg_piece_shapes
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import PICTURE_SCALES
+from workbench.theme.cell_sizes import PICTURE_SCALES
 
 NUMBERS = tuple(f"number-{value}" for value in range(1, 10))
 LINES = tuple(
@@ -61,4 +61,4 @@ def test_lines_end_where_others_begin(name: str) -> None:
 def test_everything_but_numbers_has_a_shape_in_pictures() -> None:
     theme = theme_loader.load_theme("default")
     for name in {*NAMES, *ENDS} - {*NUMBERS}:
-        assert theme.get_look("linjat", name).shape in shapes.load_shapes(), name
+        assert theme.get_look("linjat", name).shape in svg_piece_shapes.load_shapes(), name

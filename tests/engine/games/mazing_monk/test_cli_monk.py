@@ -17,7 +17,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.playlists import seed_list
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.playlists import run_session
+from workbench.features.playlists import seed_list_run
 from workbench.paths.state_folder import StateFolder
 
 EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
@@ -273,7 +273,7 @@ class TestGenerate:
         assert listed.settings == {
             "profile": "far", "mode": "protective", "dull_faces": "refused",
         }  # fmt: skip
-        run_of = run_session.start_run(
+        run_of = seed_list_run.start_run(
             GAME, "infinite", StateFolder(Path("state")), Path("2.seeds"), seed=1
         )
         challenge = run_of.find_next(Control(), lambda *_: None)

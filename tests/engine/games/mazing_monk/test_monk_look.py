@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from workbench.drawing import shapes
+from workbench.drawing import svg_piece_shapes
 from workbench.theme import theme_loader
 
 TILES = ("obstacle", "protective-obstacle", "path", "karma", "soldiers")
@@ -46,5 +46,5 @@ def test_plain_themes_stay_plain() -> None:
 def test_every_name_has_a_shape_in_pictures(name: str) -> None:
     assert (
         theme_loader.load_theme("default").get_look("mazing-monk", name).shape
-        in shapes.load_shapes()
+        in svg_piece_shapes.load_shapes()
     )

@@ -17,10 +17,10 @@ from skiddy_fun_reference import fun_of
 from skiddy_reference import RefBoard, RefFacts, explore
 
 from engine.files import levelfile
-from engine.game import verdict_validation
+from engine.game import stored_verdict_checks
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA, Criterion, judge_figures
 from engine.games.skiddy.fun_figures import FunFigures
+from engine.games.skiddy.fun_rating import CRITERIA, FIRST_CRITERIA, Criterion, judge_figures
 from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level, Verdict, compute_digest
@@ -233,7 +233,7 @@ def test_a_verdict_of_an_older_file_holds_it(name: str) -> None:
     assert again.verdict is not None
     found = stored(fixture(name))
     assert again.verdict.facts["fun"] == {k: v for k, v in found.items() if v is not None}
-    assert not verdict_validation.find_contradictions(again)
+    assert not stored_verdict_checks.find_contradictions(again)
     json.dumps(fun(fixture(name)))
 
 

@@ -33,7 +33,7 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.skiddy.board import SkiddyBoard
 from engine.jit import decorators
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.grid import iterate_cells

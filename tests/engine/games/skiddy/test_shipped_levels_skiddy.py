@@ -14,7 +14,7 @@ from skiddy_boards import GAME, expected_facts, state_of, to_reference
 from skiddy_reference import explore
 
 from engine import workshop
-from engine.game import verdict_validation
+from engine.game import stored_verdict_checks
 from engine.game.playthrough import replay_moves
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.grid import SYMMETRIES, Symmetry
@@ -69,7 +69,7 @@ def test_it_gives_no_warning_and_explains_its_idea_in_notes(file: Path) -> None:
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
     solved = GAME.solver.solve(level.board)
-    assert not verdict_validation.find_differences(level, solved)
+    assert not stored_verdict_checks.find_differences(level, solved)
     assert level.verdict is not None
     facts = {key: value for key, value in level.verdict.facts.items() if key != "fun"}
     renewed = replace(level, verdict=replace(level.verdict, facts=facts))

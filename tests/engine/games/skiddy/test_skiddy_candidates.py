@@ -17,8 +17,8 @@ from engine.games.skiddy.rules import SkiddyRules
 from engine.games.skiddy.skiddy_candidates import SkiddyWorkspace, create_workspace
 from engine.jit import decorators
 from engine.search.candidate_search import PASSED, continue_search, reset_search
-from engine.search.search_state import FOUND
-from engine.stages.site import Site
+from engine.search.search_memory import FOUND
+from engine.stages.stage_workspace import Site
 from engine.tiles.candidate_checks import UNSOLVABLE
 from engine.tiles.compiled_tiles import encode_planes
 from engine.values.budget import Budget, Control

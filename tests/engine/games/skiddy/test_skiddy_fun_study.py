@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.skiddy.fun import CRITERIA
+from engine.games.skiddy.fun_rating import CRITERIA
 
 ROOT = Path(__file__).parents[4]
 

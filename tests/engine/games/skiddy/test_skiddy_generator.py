@@ -34,8 +34,8 @@ from skiddy_candidates import (
 from engine import workshop
 from engine.files import levelfile
 from engine.jit import decorators
-from engine.stages.blame import find_blame
 from engine.stages.candidate import Event
+from engine.stages.cell_cause import find_blame
 from engine.values.grid import iterate_cells
 from engine.values.ranges import Range
 

@@ -13,7 +13,7 @@ from skiddy_boards import read_cells
 from engine.game import registry
 from engine.games.skiddy import skiddy_codes
 from engine.values.picture import DrawnPiece, Picture
-from workbench.drawing import canvas, export
+from workbench.drawing import export, terminal_picture
 from workbench.theme import theme_loader
 
 GAME = registry.get_game("skiddy")
@@ -33,7 +33,7 @@ class TestShippedThemes:
     def test_a_piece_on_a_pit_looks_like_neither_alone(self, name: str) -> None:
         theme = theme_loader.load_theme(name)
         board = read_cells(["#####", "#r1o#", "##R##"])
-        line = canvas.draw_picture(GAME.boards.draw_picture(board), theme, "skiddy")[1]
+        line = terminal_picture.draw_picture(GAME.boards.draw_picture(board), theme, "skiddy")[1]
         text = "".join(segment.text for segment in line)
         free, on_pit, pit = text[2:4], text[4:6], text[6:8]
         if cell_len(theme.get_look("skiddy", "skiddy-red").glyph[0]) == 1:
@@ -93,7 +93,9 @@ def test_a_locked_piece_on_a_pit_shows_all_three(name: str) -> None:
 
     def shown(locked: str, row: str) -> str:
         board = replace(read_cells(["####", row, "#R##"]), locked=("....", locked, "...."))
-        return str(canvas.draw_picture(GAME.boards.draw_picture(board), theme, "skiddy")[1])
+        return str(
+            terminal_picture.draw_picture(GAME.boards.draw_picture(board), theme, "skiddy")[1]
+        )
 
     assert len({shown("....", "#1 #"), shown(".x..", "#1 #"), shown(".x..", "#r #")}) == 3
 
@@ -102,7 +104,7 @@ def test_a_locked_piece_on_a_pit_shows_all_three(name: str) -> None:
 def test_large_pits_stand_on_both_sides_of_their_piece(name: str) -> None:
     picture = GAME.boards.draw_picture(read_cells(["####", "#1 #", "#R##"]))
     for heat in ({}, {(1, 1): 0.5}):
-        line = canvas.draw_picture(
+        line = terminal_picture.draw_picture(
             picture, theme_loader.load_theme(name), "skiddy", scale="large", heat=heat
         )[2]
         assert "".join(segment.text for segment in line)[4:8] == "(r )"

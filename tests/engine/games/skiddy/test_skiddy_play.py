@@ -16,7 +16,7 @@ from engine.game.playthrough import replay_moves
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.play import MAX_COMBO
 from engine.values.budget import Control
-from engine.values.lookahead import HOPELESS, WON, Guide, Lookahead
+from engine.values.win_distance_guide import HOPELESS, WON, Guide, Lookahead
 from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless

@@ -19,7 +19,7 @@ from skiddy_reference import Published, RefBoard, RefFacts, Trial, published
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.plain_skiddy_rules import RULES
 from engine.games.skiddy.published.analyser_trace import ReversedTreeTrace
-from engine.games.skiddy.published.reversed_tree import analyse_level
+from engine.games.skiddy.published.parent_linked_tree import analyse_level
 from engine.games.skiddy.skiddy_compiler import compile_board
 from engine.jit import decorators
 from engine.tiles.kernel_check import find_kernel_fault

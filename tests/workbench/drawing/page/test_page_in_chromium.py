@@ -13,7 +13,7 @@ import shipped
 from browsing import Visitor, any_word, chromium, compare
 
 from engine import workshop
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level
@@ -230,7 +230,7 @@ def test_a_record_is_what_the_app_would_have_written(visit, tmp_path, run, monke
     visitor.press("h", "ArrowRight", "z", "ArrowLeft", "ArrowDown")
     visitor.page.wait_for_selector("#records[open]")  # the pack is won
     text = visitor.page.input_value("#record-text")
-    (record,), extra = recordfile.loads(text)
+    (record,), extra = playtest_file.loads(text)
     assert (record.result, record.moves, record.optimum, extra) == ("won", 2, 2, {})
     assert [event.kind for event in record.events] == ["hint", "move", "undo", "move", "move"]
     with visitor.page.expect_download() as download:
@@ -241,7 +241,7 @@ def test_a_record_is_what_the_app_would_have_written(visit, tmp_path, run, monke
     into = ("--into", str(tmp_path / "a.toml"))
     status, _, messages = run("plays", "import", str(saved), *into)
     assert (status, messages) == (0, "")
-    kept = recordfile.read_records(tmp_path / "a.plays.toml")
+    kept = playtest_file.read_records(tmp_path / "a.plays.toml")
     assert kept[0].events == record.events and kept[0].combo is True
     visitor.page.click("#forget")
     assert visitor.page.evaluate("formatRecords()") == ""
@@ -262,7 +262,7 @@ def test_lost_levels_and_visits_that_are_left_are_recorded(visit):
     assert visitor.said().startswith("Lost.")
     visitor.press("z", "n")
     visitor.wait("visit.level === pack.levels[1]")
-    (record,), _ = recordfile.loads(visitor.page.evaluate("formatRecords()"))
+    (record,), _ = playtest_file.loads(visitor.page.evaluate("formatRecords()"))
     assert (record.result, record.deaths) == ("left", 1)
 
 

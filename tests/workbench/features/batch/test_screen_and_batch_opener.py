@@ -16,7 +16,7 @@ from shipped import files_of
 from textual.widgets import Input
 
 from engine.batch import progress_reader
-from engine.batch.api import run_batch
+from engine.batch.batch_generation import run_batch
 from engine.catalogue import lock
 from workbench.app.app import WorkbenchApp
 from workbench.browser import recent_batches

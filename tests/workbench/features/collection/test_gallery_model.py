@@ -32,7 +32,7 @@ from workbench.features.collection.journal import (
     list_journals,
     read_game_name,
 )
-from workbench.ui.wall.histogram_bars import make_bars
+from workbench.ui.wall.histogram_bins import make_bars
 
 LEVELS = 8
 Filled = Callable[[], Gallery]

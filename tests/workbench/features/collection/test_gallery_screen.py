@@ -451,7 +451,9 @@ async def test_going_back_stops_what_is_being_added(
         return importer.compute_facts(level, control)
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("workbench.features.collection.gallery_export.compute_facts", facts_of)
+    monkeypatch.setattr(
+        "workbench.features.collection.gallery_to_catalogue.compute_facts", facts_of
+    )
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await designing(app, pilot)

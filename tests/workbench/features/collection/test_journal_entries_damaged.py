@@ -19,9 +19,9 @@ from engine.generation.variants import Variant
 from workbench.cli import main
 from workbench.features.collection import bulk_save, collection_text
 from workbench.features.collection.filters import LevelFilter
-from workbench.features.collection.gallery_export import list_annotated_levels
 from workbench.features.collection.gallery_filler import narrow_template
 from workbench.features.collection.gallery_model import Gallery
+from workbench.features.collection.gallery_to_catalogue import list_annotated_levels
 from workbench.features.collection.journal import Journal
 
 WIDTH = 30

@@ -12,9 +12,9 @@ from engine.playlists.pack import Pack
 from workbench.features.collection import bulk_save, level_actions
 from workbench.features.playlists import pack_files
 from workbench.features.playlists.pack_document import PackDocument
-from workbench.paths.catalogue_names import explain_wrong_name
+from workbench.paths.new_catalogue_name import explain_wrong_name
 from workbench.paths.state_folder import get_user_state
-from workbench.service import background_process
+from workbench.service import detached_process
 from workbench.ui.dialogs import check_level_path
 
 LONG = "a" * 300
@@ -41,7 +41,7 @@ def test_a_catalogue_that_cannot_be_is_refused(tmp_path: Path, name: str) -> Non
     path = tmp_path / name
     words = ["batch", "skiddy", "--count=2", "--seed=1", f"--out={path}"]
     with pytest.raises(BatchError, match=r"file name too long|null byte"):
-        background_process.start_or_raise(words, path)
+        detached_process.start_or_raise(words, path)
     assert not [*tmp_path.iterdir()]
 
 

@@ -10,7 +10,7 @@ from sample_game import DOTS, SampleSolver
 
 from engine import workshop
 from engine.values.level import Level
-from engine.values.outcomes import Judgement
+from engine.values.ratings_and_awards import Judgement
 from workbench.features.comparison import differences
 from workbench.features.levels.levels_pane import format_verdict
 from workbench.session.comparison_side import ComparisonSide

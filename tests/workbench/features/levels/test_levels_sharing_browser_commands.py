@@ -24,7 +24,7 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.theme import theme_loader
 from workbench.ui.exchange import level_export
 from workbench.ui.exchange.level_export import get_clipboard_file
-from workbench.ui.exchange.paste_screen import PasteScreen
+from workbench.ui.exchange.paste_and_metadata_dialogs import PasteScreen
 from workbench.ui.key_line import KeyLine
 
 pytestmark = pytest.mark.usefixtures("app_world")

@@ -26,7 +26,7 @@ from textual.pilot import Pilot
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from engine.playlists import pack_contents, packfile
+from engine.playlists import pack_level_files, packfile
 from workbench.app.app import WorkbenchApp
 from workbench.document import autosave as keeper
 from workbench.document import recovery_files
@@ -326,10 +326,10 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
 @pytest.mark.parametrize("seed", range(10))
 def test_a_pack_killed_while_its_levels_move_is_whole(tmp_path: Path, seed: int) -> None:
     chosen = random.Random(seed)
-    pack = pack_contents.create_pack_of_folder(get_shipped_levels() / "fruit-dating")
+    pack = pack_level_files.create_pack_of_folder(get_shipped_levels() / "fruit-dating")
     entries = [replace(e, file=str(get_shipped_levels() / "fruit-dating" / str(e.file)))
                for e in pack.levels[:8]]  # fmt: skip
-    pack = pack_contents.rebase_pack(pack.with_levels(entries), tmp_path, tmp_path)
+    pack = pack_level_files.rebase_pack(pack.with_levels(entries), tmp_path, tmp_path)
     path = tmp_path / "set.pack.toml"
     packfile.write_pack(pack, path)
     with running(path, tmp_path, autosave=0.01) as app:

@@ -13,7 +13,7 @@ import pytest
 
 from engine.errors import EngineError
 from engine.playlists import packfile
-from engine.playlists.pack_contents import create_pack_of_files
+from engine.playlists.pack_level_files import create_pack_of_files
 from engine.values.level import compute_digest
 from workbench.features.playlists.pack_document import PackDocument
 from workbench.paths.state_folder import StateFolder

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from engine.files.storage import FileStamp
 from engine.playlists import packfile
 from engine.playlists.pack import Pack
-from engine.playlists.pack_contents import create_pack_of_files
+from engine.playlists.pack_level_files import create_pack_of_files
 from engine.values.level import compute_digest
 from workbench.app.app import WorkbenchApp
 from workbench.features.playlists.pack_document import PackDocument

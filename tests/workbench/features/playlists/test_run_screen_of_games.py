@@ -23,7 +23,7 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.screen import PlayScreen
-from workbench.features.playlists.run_screen import RunScreen
+from workbench.features.playlists.between_levels_screen import RunScreen
 from workbench.paths.state_folder import StateFolder
 from workbench.ui.dialogs import ChoicePrompt
 from workbench.ui.pick_list import PickRow

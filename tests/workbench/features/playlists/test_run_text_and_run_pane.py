@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.game import registry
-from engine.game.level_win import LevelWin
-from workbench.features.playlists import run_session, run_text
+from engine.game.win_record import LevelWin
+from workbench.features.playlists import run_text, seed_list_run
 from workbench.features.playlists.run_pane import draw_run
-from workbench.features.playlists.run_session import RunSession
+from workbench.features.playlists.seed_list_run import RunSession
 from workbench.paths.state_folder import StateFolder
 from workbench.ui.styled_lines import Line
 
@@ -29,18 +29,18 @@ def test_the_curve_says_its_unit(name: str, unit: str, tmp_path: Path) -> None:
     state = StateFolder(tmp_path / "st")
     assert (
         run_text.describe_scale(
-            run_session.start_run(registry.get_game(name), "campaign", state).levels
+            seed_list_run.start_run(registry.get_game(name), "campaign", state).levels
         )
         == unit
     )
-    graded = run_session.start_run(registry.get_game(name), "campaign", state, order="graded")
+    graded = seed_list_run.start_run(registry.get_game(name), "campaign", state, order="graded")
     assert run_text.describe_scale(graded.levels) == "by difficulty"
 
 
 def played_through(state: StateFolder, levels: int) -> RunSession:
     """A campaign of Fruit Dating with some levels won, each in as many moves as its number."""
     game = registry.get_game("fruit-dating")
-    run = run_session.start_run(game, "campaign", state, seed=5).run
+    run = seed_list_run.start_run(game, "campaign", state, seed=5).run
     won = tuple(
         LevelWin(number, number, number * 100, 0, number, 1, seconds=60, solution_shown=number == 2)
         for number in range(1, levels + 1)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from sample_game import SAMPLE
 
-from engine.edit.edits import Change
-from engine.improvement.whatif import Assessment, Breach
+from engine.edit.single_changes import Change
+from engine.improvement.change_assessment import Assessment, Breach
 from workbench.features.whatif import change_effects
 from workbench.features.whatif.change_effects import Effect, EffectComparison
 

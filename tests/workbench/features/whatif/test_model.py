@@ -7,7 +7,7 @@ import time
 import pytest
 from sample_game import DOTS, SampleBoard
 
-from engine.edit import edits
+from engine.edit import single_changes
 from engine.values.level import Level
 from workbench.features.whatif.model import WhatIfModel
 
@@ -40,4 +40,4 @@ def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
         call()
     assert whatif.base.facts == sample.solver.solve(other).facts
     assert whatif.state == "done"
-    assert whatif.tried_count == len(list(edits.list_changes(sample, other)))
+    assert whatif.tried_count == len(list(single_changes.list_changes(sample, other)))

@@ -11,7 +11,7 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 from sample_game import DOTS, SampleBoard
 
-from engine.edit import edits
+from engine.edit import single_changes
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.features.whatif import change_trials
@@ -42,7 +42,7 @@ async def explored(pilot):
 
 
 def longest(game, board, cell):
-    found = [c for c in edits.list_changes(game, board) if (c.row, c.col) == cell]
+    found = [c for c in single_changes.list_changes(game, board) if (c.row, c.col) == cell]
     return max(game.solver.solve(change.board).facts["moves"] or 0 for change in found)
 
 

@@ -13,7 +13,7 @@ from machine_code import refuse_plain
 from engine import workshop
 from engine.game import registry
 from engine.games.linjat.generation import generator
-from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.stages.improvement_base import ImprovementCache
 from engine.values.level import compute_digest
 from workbench.features.comparison import side_completion

@@ -12,9 +12,9 @@ from engine.values.ranges import Range
 from workbench.features.design.status_part import split_facts
 from workbench.session.generation import parameter_text
 from workbench.session.generation.generator_settings import GeneratorSettings
-from workbench.ui import pane_choice
+from workbench.ui import pane_layout
 from workbench.ui.line_pane import TextPane
-from workbench.ui.pane_choice import WantedPanes
+from workbench.ui.pane_layout import WantedPanes
 from workbench.ui.styled_lines import find_first_row
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -110,13 +110,13 @@ def test_erasing_takes_the_dot_then_the_tile(sample, board):
     ],
 )
 def test_panes_by_size(size, focused, side, editing, shown):
-    shape = pane_choice.choose_shape(*size)
+    shape = pane_layout.choose_shape(*size)
     wanted = WantedPanes(editing=editing)
-    assert pane_choice.find_visible_panes(shape, wanted, focused, side, zoomed=False) == shown
+    assert pane_layout.find_visible_panes(shape, wanted, focused, side, zoomed=False) == shown
 
 
 def test_a_zoomed_pane_is_alone():
-    assert pane_choice.find_visible_panes("wide", WantedPanes(), "trace", "trace", zoomed=True) == {
+    assert pane_layout.find_visible_panes("wide", WantedPanes(), "trace", "trace", zoomed=True) == {
         "trace"
     }
 

@@ -9,7 +9,7 @@ from cases_skiddy import LEVEL_1_1
 from skiddy_boards import GAME, board_of
 
 from engine import workshop
-from engine.files import recordfile
+from engine.files import playtest_file
 from engine.game.playthrough import replay_moves as played
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -91,4 +91,4 @@ def test_what_is_not_known_or_not_won_is_not_recorded() -> None:
         (True, None),
         (None, None),
     ]
-    assert "medals" not in recordfile.dumps(tuple(session.finished_records))
+    assert "medals" not in playtest_file.dumps(tuple(session.finished_records))

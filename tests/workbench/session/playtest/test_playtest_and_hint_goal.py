@@ -17,7 +17,7 @@ from monk_boards import GAME as MONK
 from monk_boards import TWO_TURNS
 from toy_game import SLOPE, TOY, ToyBoard, slope
 
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.game.game import Game
 from engine.game.playthrough import replay_moves as played
 from engine.search.solver_result import SolverResult
@@ -25,7 +25,7 @@ from engine.values.budget import Control
 from engine.values.level import Level, Verdict, compute_digest
 from engine.values.picture import DrawnPiece, Picture
 from engine.values.playtest_record import PlayEvent, PlayRecord
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.features.play import move_animation, play_text_pane
 from workbench.service import tasks
 from workbench.service.job_slots import Outcome
@@ -361,9 +361,9 @@ def record(moves: str = "R", board: str = "", day: int = 1) -> PlayRecord:
 
 
 def sessions_of(*lines: str) -> PlayRecord:
-    text = recordfile.dumps((record(),)).split("events")[0]
+    text = playtest_file.dumps((record(),)).split("events")[0]
     listed = "\n".join(lines)
-    return recordfile.loads(f'{text}events = """\n{listed}\n"""\n')[0][0]
+    return playtest_file.loads(f'{text}events = """\n{listed}\n"""\n')[0][0]
 
 
 def test_a_record_is_played_again_beside_the_optimum() -> None:
@@ -471,7 +471,7 @@ def test_no_other_arrangement_has_a_larger_board(
     side, room = play_text_pane.choose_side(board, width, height)
 
     def largest(room: tuple[int, int]) -> int:
-        sizes = [canvas.measure_picture(board, scale) for scale in ("compact", "large")]
+        sizes = [terminal_picture.measure_picture(board, scale) for scale in ("compact", "large")]
         return sum(size[0] <= room[0] and size[1] <= room[1] for size in sizes)
 
     height -= 2  # a message, and the keys

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from toy_game import SLOPE, ToyBoard, slope
 
-from engine.files import levelfile, recordfile
+from engine.files import levelfile, playtest_file
 from engine.values.level import Level, compute_digest
 from engine.values.playtest_record import PlayEvent, PlayRecord
 from workbench.paths import resources
@@ -77,7 +77,7 @@ def test_records_beside_a_shipped_level_are_read_from_before(
     keeper = RecordStorage(slope(), level, tmp_path / "state")
     keeper.write(record(day=2))
     assert [one.started.day for one in keeper.read()[0]] == [2, 1]
-    assert len(recordfile.read_records(level.with_name("one.plays.toml"))) == 1
+    assert len(playtest_file.read_records(level.with_name("one.plays.toml"))) == 1
 
 
 def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:

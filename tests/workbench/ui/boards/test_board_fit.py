@@ -7,7 +7,7 @@ from rich.style import Style
 from toy_game import TOY
 
 from engine.edit import draw_tools
-from workbench.drawing import canvas
+from workbench.drawing import terminal_picture
 from workbench.drawing.cell_brush import Overlay
 from workbench.theme import theme_loader
 from workbench.ui.boards import board_fit
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("app_world")
 def test_axes(sign, scale, shape, top, left):
     theme = theme_loader.load_shipped("ascii")
     picture = TOY.boards.draw_picture(TOY.boards.create_blank(*shape))
-    painted = canvas.plan_picture(picture, scale, margin=True).draw_picture(
+    painted = terminal_picture.plan_picture(picture, scale, margin=True).draw_picture(
         picture, theme, "toy", Overlay()
     )
     board_fit.draw_axes(painted, sign, scale, shape, Style())

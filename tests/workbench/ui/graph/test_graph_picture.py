@@ -6,7 +6,7 @@ import pytest
 from graph_pictures import ARTICLE, THEME, shipped, states_of, text
 
 from workbench.ui.graph.graph_picture import GraphPicture, choose_zoom
-from workbench.ui.graph.state_view import StateView, Zoom
+from workbench.ui.graph.graph_picture_contents import StateView, Zoom
 
 FIGURE = """
 0                   [●S0]

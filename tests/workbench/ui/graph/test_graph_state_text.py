@@ -8,7 +8,7 @@ from skiddy_boards import board_of
 from engine.games.skiddy.board import SkiddyBoard
 from workbench.theme import theme_loader
 from workbench.ui.graph import state_text
-from workbench.ui.graph.state_view import StateView
+from workbench.ui.graph.graph_picture_contents import StateView
 
 THEME = theme_loader.load_shipped("default")
 ARTICLE = board_of("#####/#r r#/#   #/#R###")

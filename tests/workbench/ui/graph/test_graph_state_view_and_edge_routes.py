@@ -11,8 +11,8 @@ from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.budget import Budget
 from workbench.ui.graph import edge_routes, state_text
-from workbench.ui.graph.row_builder import RowBuilder
-from workbench.ui.graph.state_view import StateView, Zoom
+from workbench.ui.graph.graph_picture_contents import StateView, Zoom
+from workbench.ui.graph.layer_layout import RowBuilder
 
 ARMS = {sign: arms for arms, sign in edge_routes._SIGNS.items()}
 STEPS = {

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import registry
 from workbench.ui.manual import glossary
-from workbench.ui.manual.help_pages import ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import ManualEntry, ManualSection
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

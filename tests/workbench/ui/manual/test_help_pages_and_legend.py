@@ -19,10 +19,10 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.drawing.cell_brush import Overlay
 from workbench.theme import theme_loader
-from workbench.theme.cell_scales import PICTURE_SCALES, SIZES, Scale
+from workbench.theme.cell_sizes import PICTURE_SCALES, SIZES, Scale
 from workbench.ui.help_screen import HelpPane, HelpScreen
 from workbench.ui.manual import key_help, legend
-from workbench.ui.manual.help_pages import HEAD_COLUMNS, ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import HEAD_COLUMNS, ManualEntry, ManualSection
 from workbench.ui.manual.screen_help import make_pages
 from workbench.ui.screen import CommandScreen
 from workbench.ui.styled_lines import measure_width

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from workbench import commands
-from workbench.app import keys_page
+from workbench.app import keys_document
 from workbench.commands import keymap, user_keymap
 from workbench.ui.boards.board_view import BoardView
 from workbench.ui.manual.key_help import make_sections
@@ -64,7 +64,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_the_page_lists_every_command() -> None:
-    page = "\n".join(keys_page.list_sections())
+    page = "\n".join(keys_document.list_sections())
     for command in commands.list_defaults():
         assert f"`{command.id}`" in page, command.id
 

@@ -11,7 +11,7 @@ from engine.game import registry
 from workbench.session.generation import parameter_text
 from workbench.theme import theme_loader
 from workbench.ui.manual import rules_help
-from workbench.ui.manual.help_pages import ManualEntry, ManualSection
+from workbench.ui.manual.help_structure import ManualEntry, ManualSection
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

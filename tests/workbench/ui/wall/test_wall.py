@@ -14,7 +14,7 @@ from engine.values.expression import is_satisfied, parse_expression
 from engine.values.picture import Picture
 from workbench.terminal.capabilities import Capabilities
 from workbench.theme import theme_loader
-from workbench.ui.wall.histogram_bars import make_bars
+from workbench.ui.wall.histogram_bins import make_bars
 from workbench.ui.wall.wall import Tile, WallPane
 
 MANY = 100_000

@@ -26,7 +26,7 @@ from workbench.features.collection.archive.cell_text import (
     format_target,
 )
 from workbench.features.collection.catalogue_views import CatalogueViews
-from workbench.service import background_process
+from workbench.service import detached_process
 from workbench.text.batch_text import format_fill_counts, format_fill_progress
 from workbench.ui.dialogs import ChoicePrompt, LinePrompt, make_number_check, parse_number
 from workbench.ui.screen import CommandScreen, finish_work
@@ -182,7 +182,7 @@ class FillController:
         async def start_process() -> None:
             # Once started, the process writes a record of its progress, which the monitor reads.
             await self._await_job(
-                partial(background_process.start_or_raise, [*words, "--", str(path)], path)
+                partial(detached_process.start_or_raise, [*words, "--", str(path)], path)
             )
             self.watch.expect_filling(spec)
 
@@ -258,7 +258,7 @@ class FillController:
 def _read_filling(path: Path, spec: ArchiveSpec) -> FillProgress | None:
     """Return the progress of a fill as recorded in the catalogue, or None if none is recorded."""
     # Import this here, because it loads NumPy, which is slow to import and needed only now.
-    from engine.archive.fill_job import read_recorded_fill
+    from engine.archive.fill_record import read_recorded_fill
 
     with Catalogue.open(path) as catalogue:
         return read_recorded_fill(catalogue, spec)

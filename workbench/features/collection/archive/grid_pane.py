@@ -21,7 +21,7 @@ from textual import events
 from textual.message import Message
 
 from engine.archive.archive_grid import Archive, ArchiveCell
-from engine.archive.emitter import find_frontier
+from engine.archive.parent_selection import find_frontier
 from workbench.commands import Action
 from workbench.drawing import archive_plot
 from workbench.drawing.density_plot import format_value, get_bin_size, get_shade

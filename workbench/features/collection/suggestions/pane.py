@@ -17,7 +17,7 @@ from workbench.ui.wall.wall import Tile, WallPane
 # The first frame contains this pane but no suggestions, so these imports can wait.
 if TYPE_CHECKING:
     from engine.improvement.suggestions import Suggestion
-    from workbench.features.collection.suggestions.model import Suggestions
+    from workbench.features.collection.suggestions.variation_search import Suggestions
 
 TILE_WIDTH = 17
 """The smallest width of a tile, in columns. On a screen of 80 columns, two tiles fit in a row."""

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from engine.values.picture import find_changed_cells
 from workbench.commands import Action, GuardedAction, keymap
-from workbench.document.versions import copy_designer_texts
+from workbench.document.undo_versions import copy_designer_texts
 from workbench.features.collection.suggestions import suggestion_settings
 from workbench.features.collection.suggestions.pane import (
     SuggestionsPane,
@@ -26,7 +26,7 @@ from workbench.ui.wall.wall import WallPane
 
 if TYPE_CHECKING:
     from engine.improvement.suggestions import Suggestion
-    from workbench.features.collection.suggestions.model import Suggestions
+    from workbench.features.collection.suggestions.variation_search import Suggestions
 
 _PROMPTS = ("first", "second")
 _OFF = "0"
@@ -44,7 +44,7 @@ class SuggestionsPart(Part):
     @cached_property
     def suggestions(self) -> Suggestions:
         """The model of the suggestions, created when it is first needed."""
-        from workbench.features.collection.suggestions.model import Suggestions
+        from workbench.features.collection.suggestions.variation_search import Suggestions
 
         session, host = self.session, self.host
         return Suggestions(session.game, session.solver, host.run_in_ui_thread, host.update_content)

@@ -9,7 +9,7 @@ from pathlib import Path
 import tomli_w
 
 from engine.errors import EngineError
-from engine.files import tomltext
+from engine.files import untrusted_toml
 from engine.files.storage import replace_file
 
 
@@ -34,7 +34,7 @@ class SuggestionSettings:
 def load_settings(path: Path) -> SuggestionSettings:
     """Load the settings, or return the defaults if the file is missing or cannot be read."""
     try:
-        table = tomltext.read_toml(path) if path.exists() else {}
+        table = untrusted_toml.read_toml(path) if path.exists() else {}
     except (EngineError, OSError):
         return SuggestionSettings()
     shown, measures = table.get("shown"), table.get("measures")

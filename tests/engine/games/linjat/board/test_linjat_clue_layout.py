@@ -7,7 +7,7 @@ import pytest
 from engine import workshop
 from engine.game import registry
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.clue_layout import measure_structure
+from engine.games.linjat.board.clue_layout_facts import measure_structure
 from engine.values.grid import SYMMETRIES
 
 GAME = registry.get_game("linjat")

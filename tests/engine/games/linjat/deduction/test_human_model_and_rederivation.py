@@ -20,7 +20,7 @@ from engine.errors import GenerationFailed
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduction import deduction_score, human_model, sound_derivation
 from engine.games.linjat.deduction.deduction import deduce_board
-from engine.games.linjat.deduction.rederivation import Rederivation
+from engine.games.linjat.deduction.pair_rule_reasons import Rederivation
 from engine.games.linjat.deduction.rulesets import CORRECTED, RULES, UNSOUND_RULES
 from engine.games.linjat.exact.solution_count import count_solutions
 from engine.workshop import generate

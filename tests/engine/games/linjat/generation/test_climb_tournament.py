@@ -12,7 +12,7 @@ from engine import workshop
 from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generation import climb_tournament, puzzle_pool
-from engine.games.linjat.generation.optimization import Optimization
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.jit import decorators
 from engine.stages.lineage import PARENT
 from engine.values.grid import SYMMETRIES

@@ -11,13 +11,13 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.games.linjat.generation.crossover import CROSSED
-from engine.games.linjat.generation.linjat_stages import CELLS
-from engine.games.linjat.generation.optimization import Optimization
-from engine.games.linjat.generation.puzzle_lineage import (
+from engine.games.linjat.generation.kept_puzzles import (
     PuzzleLineage,
     count_crossed_numbers,
     describe_mutation,
 )
+from engine.games.linjat.generation.linjat_stages import CELLS
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.jit import decorators
 from engine.stages.lineage import LineageTree
 from engine.values.rng import draw_below

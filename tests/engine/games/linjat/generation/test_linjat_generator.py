@@ -17,7 +17,7 @@ from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.jit import decorators
-from engine.stages.acceptance import find_accepted_attempt
+from engine.stages.accepted_candidate_search import find_accepted_attempt
 from engine.stages.candidate import Candidate, Event, Recipe
 from engine.values.budget import Budget, Control
 

@@ -11,9 +11,9 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.games.linjat.board.glyph_codes import DOT, EMPTY
+from engine.games.linjat.generation.kept_puzzles import condense_log, describe_mutation
 from engine.games.linjat.generation.linjat_stages import CELLS
-from engine.games.linjat.generation.optimization import Optimization
-from engine.games.linjat.generation.puzzle_lineage import condense_log, describe_mutation
+from engine.games.linjat.generation.resumable_optimization import Optimization
 from engine.jit import decorators
 
 pytestmark = pytest.mark.jitless

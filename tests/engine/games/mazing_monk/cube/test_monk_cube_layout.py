@@ -11,7 +11,7 @@ from engine import workshop
 from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard, create_blank
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, TOP, get_cell
-from engine.games.mazing_monk.cube.cube_layout import list_symmetries, measure_structure
+from engine.games.mazing_monk.cube.cube_layout_facts import list_symmetries, measure_structure
 
 GAME = registry.get_game("mazing-monk")
 

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.cube import thesis_rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.generation.constraints import ConstrainedLevels
 from engine.jit import decorators
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.ranges import Range

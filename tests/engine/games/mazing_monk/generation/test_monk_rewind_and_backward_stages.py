@@ -10,7 +10,7 @@ from monk_boards import GAME, cells_of, made, seeds
 from monk_reference import SPOTS, STEPS, turned_spot
 
 from engine.games.mazing_monk.generation.parameters import STAGE_NAMES
-from engine.games.mazing_monk.generation.rewind import CHECKS, MOVES
+from engine.games.mazing_monk.generation.rewound_cube import CHECKS, MOVES
 from engine.jit import decorators
 from engine.stages.candidate import Candidate
 

@@ -17,7 +17,7 @@ from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.jit import decorators
-from engine.stages.acceptance import find_accepted_attempt, require_possible
+from engine.stages.accepted_candidate_search import find_accepted_attempt, require_possible
 from engine.stages.candidate import Candidate
 from engine.values.budget import Budget, Control
 

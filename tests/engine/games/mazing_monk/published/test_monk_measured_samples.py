@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mazing_monk.published.measured_samples import (
+from engine.games.mazing_monk.published.sample_measurement import (
     SampleBlock,
     list_sample_blocks,
     sample_levels,

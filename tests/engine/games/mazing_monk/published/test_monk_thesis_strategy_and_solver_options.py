@@ -17,7 +17,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.published import thesis_strategy
 from engine.games.mazing_monk.published.solver_options import ORDER_NAMES, ThesisOptions
-from engine.games.mazing_monk.published.thesis_records import OPEN, SOLVED
+from engine.games.mazing_monk.published.thesis_search_nodes import OPEN, SOLVED
 from engine.games.mazing_monk.search.turn_search import EMPTY, FOUND, FULL
 from engine.jit import decorators
 from engine.values.budget import Budget, Control

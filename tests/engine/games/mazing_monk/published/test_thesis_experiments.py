@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.mazing_monk.generation.rewind import CHECKS, HAS_TO_STAY, NOT_FOUND
-from engine.games.mazing_monk.published.measured_samples import SampleBlock, SampledLevel
+from engine.games.mazing_monk.generation.rewound_cube import CHECKS, HAS_TO_STAY, NOT_FOUND
+from engine.games.mazing_monk.published.sample_measurement import SampleBlock, SampledLevel
 from engine.games.mazing_monk.published.thesis_experiments import list_experiments
 
 BY_NAME = {experiment.name: experiment for experiment in list_experiments()}

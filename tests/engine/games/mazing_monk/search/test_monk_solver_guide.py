@@ -11,7 +11,7 @@ from monk_literal import least
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import rules
 from engine.games.mazing_monk.search import solver
-from engine.values.lookahead import WON
+from engine.values.win_distance_guide import WON
 
 
 def follow(guide, moves):

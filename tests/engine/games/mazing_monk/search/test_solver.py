@@ -15,8 +15,8 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.monk_notation import format_walk
 from engine.games.mazing_monk.game import GAME
 from engine.games.mazing_monk.play import rules
-from engine.games.mazing_monk.search import proof_search, turn_solutions
-from engine.games.mazing_monk.search.level_solver import WAYS, LevelSolver
+from engine.games.mazing_monk.search import proof_search, turn_solution_count
+from engine.games.mazing_monk.search.compiled_level_facts import WAYS, LevelSolver
 from engine.jit import decorators
 from engine.values.budget import Budget, Control
 
@@ -83,13 +83,13 @@ class TestOptimum:
         begin = rules.create_start(board)
         found = proof_search.prove_optimum(begin, Budget(), Control())
         counts = np.empty(len(found.search.parents), np.int64)
-        turn_solutions.count_solutions(
+        turn_solution_count.count_solutions(
             get_cube_tables(), found.search, Control().shared_cells, counts
         )
-        assert turn_solutions.count_exactly(found.search, counts) == found.known[WAYS] > 0
+        assert turn_solution_count.count_exactly(found.search, counts) == found.known[WAYS] > 0
 
     def test_two_saturated_counts_are_added_within_a_machine_word(self):
-        saturated = turn_solutions.SATURATED
+        saturated = turn_solution_count.SATURATED
         assert saturated + saturated <= np.iinfo(np.int64).max
 
     @jitless

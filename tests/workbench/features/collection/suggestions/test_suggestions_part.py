@@ -14,7 +14,7 @@ from engine.values.level import compute_digest
 from engine.values.picture import find_changed_cells
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.collection.suggestions import model
+from workbench.features.collection.suggestions import variation_search
 from workbench.features.collection.suggestions.part import SuggestionsPart
 from workbench.features.collection.suggestions.suggestion_settings import (
     SuggestionSettings,
@@ -40,8 +40,8 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps nothing in the user's folders; so many variations, however long they take."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr("workbench.ui.tour._mark_shown", lambda: True)
-    monkeypatch.setattr(model, "MAX_ROUNDS", 3)
-    monkeypatch.setattr(model, "MAX_SECONDS", 1000.0)
+    monkeypatch.setattr(variation_search, "MAX_ROUNDS", 3)
+    monkeypatch.setattr(variation_search, "MAX_SECONDS", 1000.0)
     save_settings(
         get_user_state().suggestions, SuggestionSettings(measures=("shorter", "trickier"))
     )
