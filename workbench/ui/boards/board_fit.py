@@ -160,7 +160,7 @@ UPRIGHT, LEVEL, BELOW = "|", "-", "_"
 
 
 def draw_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style) -> None:
-    """Draw the axes of a mirror, used for symmetric drawing, in the margin of a painted terminal_picture.
+    """Draw the axes of a mirror, used for symmetric drawing, in the margin of a painted canvas.
 
     The axes hide only row and column numbers, never a cell. The corner shows the mirror's sign,
     because rotations and diagonals have no axis that could be drawn in the margin.
