@@ -53,7 +53,7 @@ def draw_gate(direction: int, paint: ShapeColours) -> str:
 @cache
 def load_shapes() -> Mapping[str, str]:
     """Return all shapes, keyed by name, as SVG with placeholders for colours and letters."""
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    table = tomllib.loads(Path(__file__).with_name("shapes.toml").read_text("utf-8"))
     found = {name: "".join(text.splitlines()) for name, text in table.items()}
     # Derive rotated shapes and badges, so that the file has each shape only once.
     for degrees, way in ((0, "right"), (90, "down"), (180, "left"), (270, "up")):
