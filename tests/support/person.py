@@ -30,7 +30,9 @@ class Person:
     def keys_of(self, label: str) -> list[str]:
         """The keys that the last line of the frame has before a label."""
         line = frame(self._pilot.app).splitlines()[-1]
-        found = re.search(rf"(?:^|  )\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
+        # In a narrow line the way back is only one blank behind the other keys.
+        apart = r"(?:^|  | (?=esc ))"
+        found = re.search(rf"{apart}\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
         assert found, f"{label!r} is not in {line!r}"
         return [
             NAMED.get(key) or (key if len(key) > 1 else get_key_name(key))
@@ -52,7 +54,7 @@ class Person:
         line = frame(pilot.app).splitlines()[-1]
         assert re.search(rf" {menu} ", line), f"no menu {menu!r} in {line!r}"
         await self.press(menu[0])
-        pattern = re.compile(rf"(?:^|  ) ?(\S)  {re.escape(title)}(?:  |\s*$)", re.MULTILINE)
+        pattern = re.compile(rf"(?:^|  ) ?{re.escape(title)}  +(\S)(?:  |\s*$)", re.MULTILINE)
         await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None, 10)
         found = pattern.search(frame(pilot.app))
         assert found

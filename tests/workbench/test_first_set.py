@@ -133,13 +133,13 @@ async def _play_and_save(pilot: Pilot[int]) -> None:
     await until(pilot, lambda: isinstance(app.screen, PackScreen), 20)
     pack = app.screen
     await until(pilot, lambda: "as planned" in frame(app), 60)
-    await Person(pilot).do("play on")
+    await Person(pilot).do("play next")
     await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     assert "level 1 of 6" in frame(app)
     await Person(pilot).do("back")
     await until(pilot, lambda: app.screen is pack)
     await Person(pilot).do("save")
-    await until(pilot, lambda: "saved" in frame(app))
+    await until(pilot, lambda: "Saved " in frame(app))
 
 
 async def test_a_pack_is_made_of_the_levels_in_a_folder(

@@ -63,7 +63,7 @@ async def test_an_error_is_reported_and_letters_are_drawn(
         assert "Bo" in frames.frame(app) and "Pu" in frames.frame(app)
         (tmp_path / "default.toml").write_text('[sokoban]\nbox = { glyph = "■ " }\n', "utf-8")
         await app.action_command("app.reload-theme")
-        assert plays.said(app).endswith(", reloaded")
+        assert plays.said(app).endswith(", reloaded.")
         await until(pilot, lambda: "■" in frames.frame(app))
         app.preferences.show_theme(app, "light")
         assert "light.toml: sokoban.box.colour: " in plays.said(app)

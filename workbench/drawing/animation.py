@@ -81,7 +81,7 @@ def render_film(film: Film, form: str, cell: int) -> bytes:
     if len(film.frames) > MAX_FRAMES:
         raise EngineError(
             f"expected at most {MAX_FRAMES:,} frames, found {len(film.frames):,}; "
-            "--at N draws one of them"
+            "use --at N to draw one of them"
         )
     if form == "svg":
         return _render_svg(film)
@@ -99,7 +99,7 @@ def _require_few_pixels(film: Film, cell: int) -> None:
     if pixels > MAX_FRAME_PIXELS:
         raise EngineError(
             f"expected at most {MAX_FRAME_PIXELS:,} pixels in all frames, found {pixels:,}; "
-            "--cell N makes them smaller"
+            "use --cell N to make them smaller"
         )
 
 

@@ -240,7 +240,9 @@ def describe_progress(control: Control) -> str:
 def describe_improvement(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """Yield a sentence about the result of an improvement, or nothing if ``snapshot`` is None."""
     if snapshot is not None:
-        yield make_sentence(f"{format_best_score(snapshot)}after {snapshot.done:,} {snapshot.unit}")
+        yield make_sentence(
+            f"{format_best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}"
+        )
 
 
 def describe_unsaved_work(number: int, work: UnsavedWork) -> str:

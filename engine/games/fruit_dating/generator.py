@@ -224,7 +224,8 @@ def describe_event(event: Event) -> str:
         return f"{place}: {plain[event.stage]}"
     if event.stage == TIDYING.name:
         return (
-            f"{place}: {_format_thing(event.plane, event.old)} removed, nothing changes without it"
+            f"{place}: {_format_thing(event.plane, event.old)} removed, "
+            "because it makes no difference"
         )
     why = f"by draw {event.draw}, weight {event.weight}"
     # Backward placement has no weighted draw to show, but its note names the move.

@@ -67,15 +67,15 @@ const linjatRules = {
   findProblem(level, position, row, col, line) {
     if (position.status !== "playing") return "the puzzle is solved";
     const number = level.numbers.findIndex(([r, c]) => r === row && c === col);
-    if (number < 0) return "there is no number";
-    if (position.lines[number].every((end, index) => end === line[index])) return "the line is there already";
+    if (number < 0) return "there is no number here";
+    if (position.lines[number].every((end, index) => end === line[index])) return "this line is already drawn";
     const [r1, c1, r2, c2] = line;
     if ((r1 !== r2 && c1 !== c2) || r2 >= level.rows || c2 >= level.cols) {
-      return "a line runs along one row or column of the board";
+      return "a line must stay in one row or column";
     }
-    if (!this.covers(line, row, col)) return "a line has its number's cell";
+    if (!this.covers(line, row, col)) return "a line must include the cell of its number";
     if (this.listCells(line).some(([r, c]) => this.isTaken(position.lines, number, r, c))) {
-      return "lines share no cells";
+      return "lines cannot share cells";
     }
     return "";
   },

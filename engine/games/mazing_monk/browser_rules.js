@@ -57,7 +57,7 @@ const monkRules = {
     const turn = TURNS.indexOf(word), walk = /^m([0-2])([0-2])$/.exec(word);
     if (turn < 0 && !walk && !STEPS[word]) throw new Error(`no move of the game: ${word}`);
     const refuse = (note) => ({ after: position, changed: false, note });
-    if (position.status !== "playing") return refuse(position.status === "won" ? "the monk is out" : "the monk is dead");
+    if (position.status !== "playing") return refuse(position.status === "won" ? "the monk has escaped" : "the monk is dead");
     const monk = this.findMonk(position);
     if (turn >= 0) {
       if (Math.floor(turn < 3 ? monk / 3 : monk % 3) === turn % 3) {
@@ -68,7 +68,7 @@ const monkRules = {
     if (walk) {
       const goal = Number(walk[1]) + 3 * Number(walk[2]), steps = this.findPath(position, goal);
       if (steps?.length) return this.walk(level, position, steps);
-      if (steps) return refuse("the monk is there already");
+      if (steps) return refuse("the monk is already there");
       return refuse(".*".includes(position.cells[goal]) ? "no path leads there"
         : `${NAME_OF[position.cells[goal]]} in the way`);
     }

@@ -225,7 +225,7 @@ def test_what_cannot_be_filled_is_refused(made: dict[str, Path], tmp_path: Path)
     assert not (tmp_path / "missing").exists()
     path = Path(shutil.copy(made["skiddy"], tmp_path / "skiddy"))
     before = path.read_bytes()
-    with pytest.raises(EngineError, match="no level in a cell"):
+    with pytest.raises(EngineError, match="no cell has a level"):
         fill_archive(path, ArchiveSpec("moves:50..60,states"))
     with Catalogue.open_for_adding(path), pytest.raises(CatalogueError, match="is writing it"):
         fill_archive(path, WISHES["skiddy"])
@@ -248,7 +248,7 @@ def test_boards_that_break_a_rule_are_not_searched(made: dict[str, Path], tmp_pa
         fill_archive(path, WISHES["skiddy"], FillOptions(iterations=ROUND_SIZE, seed=2, jobs=1))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute('UPDATE "facts:skiddy" SET moves = \'many\', "fun.rating" = 9e999')
-    with pytest.raises(ArchiveError, match="no level in a cell"):
+    with pytest.raises(ArchiveError, match="no cell has a level"):
         fill_archive(path, WISHES["skiddy"], FillOptions(iterations=ROUND_SIZE, seed=3, jobs=1))
 
 

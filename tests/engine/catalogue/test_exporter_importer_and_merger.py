@@ -83,11 +83,11 @@ def test_a_merge_is_the_same_however_its_parts_came_to_be(tmp_path):
         assert merge_catalogues(out, sources) == MergeResult(30, duplicates)
         assert digest_of(out) == digest_of(tmp_path / "whole.db")
         assert not [*tmp_path.glob("merged*-*")] and not [*tmp_path.glob(".*")]
-        with pytest.raises(CatalogueError, match="there already"):
+        with pytest.raises(CatalogueError, match="already exists"):
             merge_catalogues(out, sources)
         with (
             Catalogue.open_for_adding(out) as merged,
-            pytest.raises(CatalogueError, match="no batch"),
+            pytest.raises(CatalogueError, match="not a batch"),
         ):
             merged.begin_batch(catalogues.GAME, catalogues.SETTINGS, 0, 30)
         for source in sources:
@@ -139,7 +139,7 @@ def test_a_batch_takes_no_other_levels(tmp_path):
     catalogues.fill(tmp_path / "some.db", [{}])
     with (
         Catalogue.open_for_adding(tmp_path / "some.db") as catalogue,
-        pytest.raises(CatalogueError, match="levels of a batch"),
+        pytest.raises(CatalogueError, match="it holds a batch"),
     ):
         add_level(catalogue, levelfile.read_level(DATE))
 

@@ -212,7 +212,7 @@ def test_a_catalogue_of_nothing_is_left_to_its_maker(tmp_path, monkeypatch):
         return Catalogue.open_for_adding(path)
 
     monkeypatch.setattr(Catalogue, "open_for_adding", after_another)
-    with pytest.raises(CatalogueError, match="the levels of a batch"), open_for_import(path):
+    with pytest.raises(CatalogueError, match="it holds a batch"), open_for_import(path):
         raise AssertionError("a batch was taken for levels of files")
     with Catalogue.open(path) as catalogue:
         assert len(catalogue.list_runs()) == 1

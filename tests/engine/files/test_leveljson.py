@@ -48,7 +48,7 @@ class TestJson:
         [
             ('"game":', '"gane":', "game: missing"),
             ('"format": 1', '"format": 1.0', "format: expected an integer, found a float"),
-            ('"format": 1', '"format": NaN', "NaN is no number"),
+            ('"format": 1', '"format": NaN', "NaN is not a JSON number"),
             ('"format": 1', '"format": 1, "format": 1', "format: twice"),
             ('"format": 1', '"format": 1, "x": [1, null]', "x: expected a value, found null"),
             ('"format": 1', '"format": 1, "x": 9223372036854775808', "at most 64 bits"),

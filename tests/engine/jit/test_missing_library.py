@@ -72,7 +72,7 @@ async def test_a_missing_library_is_listed_with_the_problems_of_the_users_files(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: message(app))
-        assert message(app) == "2 problems: v m lists them"
+        assert message(app) == "2 problems. v m lists them."
         texts = [said.text for said in app.messages]
         assert any("engine comes without a library" in text for text in texts)
 

@@ -173,7 +173,7 @@ def test_locked_cells_can_bring_what_parameters_do_not() -> None:
         for name, row in locks.items()
     }
     require_possible(game.generator, recipe_of(game, words, boards["mud"]))
-    with pytest.raises(ParameterError, match="nothing loses"):
+    with pytest.raises(ParameterError, match="no move loses"):
         require_possible(game.generator, recipe_of(game, words, boards["none"]))
 
 

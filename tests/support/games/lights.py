@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
 
 from engine.tiles.board import Glyphs, TileBoard
@@ -56,4 +57,5 @@ GAME = compose_game(
     (Scatter("socket", "Sockets", "Sockets for lights.", "tiles", "s", (2, 3), 9),
      Scatter("light", "Lights", "Lights to move.", "pieces", "l", (1, 2), 9)),
     (4, 4, 3), find_problems=find_problems, moves=(2, 20), goal="Bring every light to a socket.",
+    themes=Path(__file__).parent / "themes" / "lights",
 )  # fmt: skip

@@ -161,7 +161,7 @@ async def test_all_that_is_wrong_in_the_files_is_said_at_the_start(folder: Path,
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: message(app))
-        assert message(app) == "4 problems in your files: v m lists them"
+        assert message(app) == "4 problems in your files. v m lists them."
         await press(pilot, "v", "m")
         await opened(pilot, MessagesScreen)
         lines = [line.strip(" │▸") for line in frame(app).splitlines()]

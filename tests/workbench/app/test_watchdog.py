@@ -66,7 +66,7 @@ def test_a_freeze_is_reported_without_room_for_the_stacks(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
     fault_report.report_freeze(tmp_path)
-    assert "not known: [Errno 28]" in (tmp_path / "fault.txt").read_text()
+    assert "unknown: [Errno 28]" in (tmp_path / "fault.txt").read_text()
 
 
 async def test_a_short_wait_is_no_freeze() -> None:

@@ -297,7 +297,7 @@ def test_a_process_that_is_killed_before_it_works_is_reported(
         return False
 
     monkeypatch.setattr(detached_process, "_has_started_work", killed)
-    message = f"{OUT}: its process was killed by signal {signal.SIGKILL}\n"
+    message = f"{OUT}: the process was killed by signal {signal.SIGKILL}\n"
     assert run(*words(10**6, "--detach")) == (2, "", message)
 
 

@@ -210,9 +210,10 @@ def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     assert (saved.title, saved.provenance and saved.provenance.seed) == ("Date 2", 2)
     assert run("catalogue", "real.db", *kept, "new/of/date-{n}.toml")[1] == "new/of/date-1.toml\n"
     assert levelfile.read_level(Path("new/of/date-1.toml")).board == saved.board
-    refused(run("catalogue", "real.db", *kept, "date-2.toml/{n}"), "date-2.toml: cannot be made")
+    refused(run("catalogue", "real.db", *kept, "date-2.toml/{n}"), "date-2.toml: cannot be created")
     refused(run("catalogue", "real.db", "--save", "a.toml"), "Use {n} in the name")
-    refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")
+    message = "--save: Unknown fact nose. Use {n} for a number"
+    refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), message)
     refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every file of this name exists")
 
 

@@ -213,7 +213,7 @@ def test_projects_and_grids_are_chosen_by_their_endings(run):
     assert Path("fruit-dating.tiles.png").exists()
     assert run("a.toml", "--out", "a.csv") == (0, "", "")
     assert Path("a.csv").read_text().startswith("wall,wall,")
-    refused(run("a.csv", "--to", "toml"), "no level file, JSON, share string or text")
+    refused(run("a.csv", "--to", "toml"), "not a level file, JSON, a share string or text")
 
 
 def test_a_pack_becomes_one_json_object_and_comes_back(run):

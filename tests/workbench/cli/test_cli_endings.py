@@ -23,8 +23,8 @@ pieces = \"\"\"
 ....
 \"\"\"
 """
-PICTURES = ".txt or .svg or .png"
-TEXTS = ".toml or .json or .share or .txt or .tmj or .ldtk or .csv"
+PICTURES = ".txt or .svg or .png or .gif or .apng or .cast or .pdf"
+TEXTS = ".toml or .json or .share or .txt or .tmj or .ldtk or .csv or .bundle"
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["render", "level.toml", "--out", "x.gif"], f"{PICTURES}, found '.gif'"),
+        (["render", "level.toml", "--out", "x.bmp"], f"{PICTURES}, found '.bmp'"),
+        (["render", "level.toml", "--out", "x.gif"], "gif shows --solution, --generation or"),
         (["render", "level.toml", "--out", "x.svg", "--format", "png"], ".png, found '.svg'"),
         (["render", "level.toml", "--out", "x.PNG", "--format", "text"], ".txt, found '.png'"),
         (["render", "level.toml", "--out", "x.gif", "--format", "png"], ".png, found '.gif'"),

@@ -57,4 +57,6 @@ def test_what_is_refused(run: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "no" / "a.csv")
     refused(run("experiment", "monk-time", "--out", out), "no such folder")
     refused(run("experiment", "monk-time", "--count", "0"), "1 or more")
-    refused(run("experiment", "monk-time", "--seed", str(2**63 - 1)), "beyond the last seed")
+    refused(
+        run("experiment", "monk-time", "--seed", str(2**63 - 1)), "would end after the last seed"
+    )

@@ -96,7 +96,7 @@ async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "down", "right")
         await pilot.pause()
-        assert "lost: the sled is stuck in the mud; u takes it back" in words(app)
+        assert "Lost: the sled is stuck in the mud. u undoes the move." in words(app)
         await press(pilot, "left")
         assert moves(app) == ("D", "R")
         await press(pilot, "u")
@@ -167,7 +167,7 @@ async def test_while_nothing_is_known_that_is_said(
         await press(pilot, "i")
         assert "Hint: still searching" in said(app)
         await press(pilot, "t")
-        assert "Solution: still searching" in said(app)
+        assert "Solution: the solver is still searching" in said(app)
 
 
 async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> None:
@@ -265,7 +265,7 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         assert isinstance(app.screen, PlayScreen)
         assert not app.screen.query_one(PlayBoard).is_moving
         await press(pilot, "p", "m")
-        assert "Motion: not over SSH" in said(app)
+        assert "Animation: unavailable over SSH" in said(app)
 
 
 async def test_records_are_written_in_the_order_of_their_sessions() -> None:
@@ -346,7 +346,7 @@ async def test_nothing_played_nothing_recorded(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "up", "i", "p", "r")
-        await until(pilot, lambda: "there are no recordings yet" in frames.frame(app))
+        await until(pilot, lambda: "No recordings yet." in frames.frame(app))
         await press(pilot, "enter", "escape", "escape")
     assert not (folder / "slope.plays.toml").exists()
 

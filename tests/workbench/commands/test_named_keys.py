@@ -27,7 +27,7 @@ from workbench.ui.key_line import KeyLine
 from workbench.ui.screen import CommandScreen
 
 SOURCES = sorted(Path(workbench.__file__).parent.rglob("*.py"))
-DEFINING = {"commands/key_grammar.py", "commands/keymap.py", "app/keys_page.py"}
+DEFINING = {"commands/key_meanings.py", "commands/keymap.py", "app/keys_page.py"}
 """Files that say which keys there are, and the page of documentation about them."""
 FIXED = {
     # Keys of fields of text, which no keymap changes.
@@ -43,6 +43,8 @@ FIXED = {
     "improve the level, for 10 seconds, N ways at once; Ctrl+C stops with the best so far",
     # Sizes.
     " level (rows x columns)",
+    # Seconds.
+    " s, before its last event",
 }
 KEY = re.compile(
     r"\^[a-zA-Z]\b"  # ^s

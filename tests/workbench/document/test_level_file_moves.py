@@ -37,11 +37,11 @@ def test_nothing_is_overwritten(file: Path, taken: str) -> None:
     with_belongings(file)
     file.with_name(taken).write_text("theirs")
     before = names(file.parent)
-    with pytest.raises(LevelError, match="already there"):
+    with pytest.raises(LevelError, match="already exists"):
         level_file_moves.move_level(file, file.with_name("steep.toml"))
     assert names(file.parent) == before
     assert file.with_name(taken).read_text() == "theirs"
-    with pytest.raises(LevelError, match="already there"):
+    with pytest.raises(LevelError, match="already exists"):
         level_file_moves.create_file(file, b"")
 
 

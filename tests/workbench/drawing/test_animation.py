@@ -79,7 +79,7 @@ def test_a_recording_has_a_screen_for_each_frame() -> None:
 def test_too_many_frames_or_pixels_are_refused() -> None:
     with pytest.raises(EngineError, match="at most 1,000 frames, found 1,001"):
         animation.render_film(build_film(1_001), "cast", 20)
-    with pytest.raises(EngineError, match="--cell N makes them smaller"):
+    with pytest.raises(EngineError, match="use --cell N to make them smaller"):
         animation.render_film(build_film(100), "apng", 400)
 
 

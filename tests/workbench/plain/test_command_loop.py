@@ -154,7 +154,7 @@ def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
     )  # fmt: skip
     assert "Generated from seed 5." in said
     assert "Fruit re-rolled (1)" in said
-    assert "No such stage 'nonsense'; the stages are border, walls" in said
+    assert "Unknown stage 'nonsense'; the stages are border, walls" in said
     assert "All changes are saved." in said
     assert "Unknown game 'nobody'" in said
 
@@ -165,8 +165,11 @@ def test_another_level_has_a_name_of_its_own(talk: Talk, level: Path) -> None:
         f"save {level.with_name('five')}", "quit", "save", file=level,
     )  # fmt: skip
     assert "Fruit Dating 5, Fruit Dating: " in said
-    assert 'Not a file yet. "Fruit Dating 5" and "Corner to corner" have unsaved changes.' in said
-    assert '"Fruit Dating 5" has no file yet; type: save FILE.' in said
+    assert (
+        'Not saved to a file yet. "Fruit Dating 5" and "Corner to corner" have unsaved changes.'
+        in said
+    )
+    assert '"Fruit Dating 5" has no file yet; type save FILE.' in said
     assert "Border uses no random numbers, so it never changes." in said
     assert f"Saved {level.with_name('five.toml')}." in said
     assert 'Corner to corner" has unsaved changes. Type save, discard or cancel.' in said

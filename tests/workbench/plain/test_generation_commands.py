@@ -47,4 +47,4 @@ def test_a_stage_is_rolled_again_where_the_level_does_not_follow_from_its_seed(
     file.write_bytes((LEVELS / "fruit-dating" / "07-speed-dating.toml").read_bytes())
     said = talk("rebuild", "reroll walls", "reroll border", "undo edit", "quit", file=file)
     assert "The generation history could not be rebuilt." in said
-    assert "Walls rolled again." in said and "Undone: re-roll Walls." in said
+    assert "Walls re-rolled." in said and "Undone: re-roll Walls." in said

@@ -68,8 +68,8 @@ def test_shapes_are_drawn_moved_and_mirrored(talk: Talk, pair: Path) -> None:
     for line in (
         "Wall, line of 3 cells.", "Undone: mud, rectangle of 8 cells.",
         "Move fruit A row 1, column 1 to row 3",
-        "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell; rows go from 0",
-        "No such tool 'dragon'", "There is nothing to move here.",
+        "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell: rows go from 0",
+        "Unknown tool 'dragon'", "There is nothing to move here.",
         "Expected: line TOOL ROW COLUMN ROW COLUMN.",
     ):  # fmt: skip
         assert line in said, line
@@ -108,7 +108,7 @@ def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, 
     for line in (
         "All parameters are those that the level was generated with.", "Set ",
         "Rebuilt from ", "Expected KEY=VALUE, found 'nose'.", "Walls locked: new-seed and generate",
-        "No such stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
+        "Unknown stage 'x'", "Row 1, column 1: ", "1,1 locked: ", "1 cell unlocked.",
         "New-seed and gallery new now only make levels with moves>3",
         "unknown key 'nose'",
     ):  # fmt: skip
@@ -133,6 +133,6 @@ def test_a_level_is_said_as_text_to_be_copied(talk: Talk, pair: Path) -> None:
 
 def test_an_empty_level_is_begun(talk: Talk) -> None:
     said = talk("new skiddy 4 5", "new skiddy 4 x", "new linjat", "new nobody", "quit")
-    assert "Skiddy: 4 rows and 5 columns" in said and "It is a draft: " in said
+    assert "Skiddy: 4 rows and 5 columns" in said and "The level is a draft: " in said
     assert "Expected two numbers from 3 to 16, such as 6x7." in said
     assert "Unknown game 'nobody'" in said

@@ -20,7 +20,7 @@ def test_a_level_is_generated_unlike_the_one_at_hand(talk: Talk, tmp_path: Path)
         more, "like-this", more, f"save {tmp_path / 'b.toml'}", "like-this", "like-this", "quit",
         "discard", file=file,
     )  # fmt: skip
-    assert "no level is named" in said
+    assert "no level to compare with was given" in said
     assert "Similarity is to this level now" in said
     assert "Similarity is off." in said
     other = levelfile.read_level(tmp_path / "b.toml")

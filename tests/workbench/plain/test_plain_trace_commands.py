@@ -16,7 +16,9 @@ def test_the_making_and_a_solution_are_stepped_through(talk: Talk, made: Path, p
     assert len(said) == 6 and all(line.endswith(".") for line in said)
     said = talk("mode", "forward", "back", "mode", "witness", file=pair)
     assert "Move 1: right." in said and said.count("Start position.") == 2
-    assert "Nothing to step through: this level has no generation" in talk("forward", file=pair)
+    assert "There are no steps to go through: this level has no generation" in talk(
+        "forward", file=pair
+    )
 
 
 def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Path) -> None:
@@ -25,8 +27,9 @@ def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Pat
         "depth-limit 4", "trace", "search nosuchrow", file=pair,
     )  # fmt: skip
     for line in (
-        "No search yet. Use search to search.", "The trace is that of uniform-cost.",
-        "has no depth limit.", "It looks 4 moves ahead.", "Row 0: ", "No match for 'nosuchrow'",
+        "No search yet. Use search to search.", "The trace shows the strategy uniform-cost.",
+        "has no depth limit.", "The strategy looks 4 moves ahead.", "Row 0: ",
+        "No match for 'nosuchrow'",
     ):  # fmt: skip
         assert line in said, line
 

@@ -27,7 +27,7 @@ def test_it_is_played_by_words(talk: Talk, level: Path) -> None:
     )
     assert "Line from 0,2 to 1,2, of the number at 1,2. 1 move." in said
     assert "No line is wrong so far; 1 line to draw." in said
-    assert "ine from 1,2 to 1,3, of the number at 1,2: lines share no cells." in said
+    assert "ine from 1,2 to 1,3, of the number at 1,2: lines cannot share cells." in said
     assert "Won in 2 moves." in said and "No mistakes." in said
 
 

@@ -39,7 +39,7 @@ def test_changes_of_a_cell_are_reported_for_an_aim(talk: Talk, file: Path) -> No
     assert "Row 2, column 2: floor." in said
     assert "One-way right: 5 moves, +3, but the intended solution no longer wins." in said
     assert "or anteater looking down: unsolvable." in said
-    assert "as it is: dead_states 0.\nNo change is an improvement." in said
+    assert "unchanged, the level has: dead_states 0.\nNo change is an improvement." in said
 
 
 def test_what_is_no_aim_or_no_cell_is_refused(talk: Talk, file: Path) -> None:

@@ -46,7 +46,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
 
 async def test_the_solution_plays_by_itself(pilot):
     await press(pilot, "t", *["greater_than_sign"] * 4, "space")
-    await until(pilot, lambda: "won" in caption(pilot.app))
+    await until(pilot, lambda: "from S8: win" in caption(pilot.app))
     await until(pilot, lambda: not pilot.app.screen.timer.is_playing)
 
 
@@ -72,18 +72,18 @@ async def test_a_row_is_found_by_name(pilot):
     await press(pilot, "enter")
     await until(pilot, lambda: "S7: ↓ down from" in caption(pilot.app))
     await press(pilot, "slash", *"won", "enter")
-    await until(pilot, lambda: "won" in caption(pilot.app))
+    await until(pilot, lambda: "from S8: win" in caption(pilot.app))
     await press(pilot, "slash", *"S99", "enter")
     await until(pilot, lambda: "No match for 'S99'" in said(pilot.app))
     await press(pilot, "slash", *"S", "escape")
-    assert "won" in caption(pilot.app)
+    assert "from S8: win" in caption(pilot.app)
 
 
 async def test_states_are_shown_by_signs(pilot):
     await press(pilot, "slash", *"won", "enter")
-    await until(pilot, lambda: "↓  won                   ★" in frame(pilot.app))
+    await until(pilot, lambda: "↓  win                  ★" in frame(pilot.app))
     shown = frame(pilot.app)
-    assert "= S11" in shown
+    assert "seen (S11)" in shown
 
 
 async def test_strategies_take_turns(pilot):

@@ -147,7 +147,7 @@ async def test_a_win_by_hand_is_pinned_on_the_play_screen(make_app):
         await press(pilot, "p", "i")
         assert said(app) == "Pin solution: the level is not won yet"
         await press(pilot, "down", "right", "p", "i")
-        assert said(app) == "pinned as the intended solution"
+        assert said(app) == "Pinned as the intended solution."
         await press(pilot, "escape")
         await until(pilot, lambda: not isinstance(app.screen, PlayScreen))
         assert app.document.level.intended == "DR"

@@ -88,7 +88,7 @@ def test_a_trace_is_walked_and_stopped_in(desk: Desk) -> None:
     session.trace_navigator.to_parent()
     session.breakpoint_runner.toggle_verdict("won")
     session.breakpoint_runner.run_to_next()
-    desk.until(lambda: "stopped, won" in session.build_view().caption)
+    desk.until(lambda: "stopped, win" in session.build_view().caption)
 
 
 def test_a_draft_is_not_played_before_the_session_is_opened(desk: Desk) -> None:

@@ -190,6 +190,9 @@ def test_why_a_terminal_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert graphics_protocol.explain_unwanted(True, plain._replace(remote=True)) is None
     for multiplexer in ("tmux", "screen"):
         within = plain._replace(multiplexer=multiplexer)
-        assert graphics_protocol.explain_unwanted(True, within) == f"not inside {multiplexer}"
+        assert (
+            graphics_protocol.explain_unwanted(True, within)
+            == f"not supported inside {multiplexer}"
+        )
     for poor in (plain._replace(colours="none"), plain._replace(dumb=True)):
-        assert graphics_protocol.explain_unwanted(True, poor) == "not without colours"
+        assert graphics_protocol.explain_unwanted(True, poor) == "needs colours"

@@ -61,7 +61,7 @@ async def test_a_command_takes_a_line_until_all_of_it_is_asked_for(
         await opened(pilot)
         pane = app.screen.query_one(HelpPane)
         sections = pane._load_sections(0)
-        (trash,) = [e for s in sections for e in s.entries if "earlier sessions" in e.more]
+        (trash,) = [e for s in sections for e in s.entries if "earlier session" in e.more]
         for entry in (each for section in sections for each in section.entries):
             assert len([*entry.draw_lines(KEY_COLUMNS, 50, short=True)]) == 1
         short = [text(line) for line in pane._find_lines(pane.size.width)]
@@ -72,7 +72,7 @@ async def test_a_command_takes_a_line_until_all_of_it_is_asked_for(
         assert not any(" …" in line for line in whole)
         await pilot.press("minus")
         assert [text(line) for line in pane._find_lines(pane.size.width)] == short
-        await pilot.press("slash", *"earlier sessions", "enter")
+        await pilot.press("slash", *"earlier session", "enter")
         found = " ".join(" ".join(map(text, pane._find_lines(pane.size.width))).split())
         assert trash.more in found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,7 @@ class TestMenus:
             await pilot.click(KeyLine, offset=(line.index("view"), 1))
             await until(pilot, lambda: menu.display)
             rows = frame(app).splitlines()
-            y = next(n for n, row in enumerate(rows) if "Choose theme  t" in row)
+            y = next(n for n, row in enumerate(rows) if re.search("Choose theme +t( |$)", row))
             await pilot.click(offset=(rows[y].index("Choose theme"), y))
             await until(pilot, lambda: isinstance(app.screen, ThemesScreen))
             await pilot.press("escape")

@@ -67,7 +67,7 @@ def list_frames(args: argparse.Namespace, sequence: str, game: Game, level: Leve
     for frame in frames:
         listed.append(frame)
         if len(listed) > MAX_FRAMES and args.at is None:
-            raise EngineError(f"more than {MAX_FRAMES:,} frames; --at N draws one of them")
+            raise EngineError(f"more than {MAX_FRAMES:,} frames; use --at N to draw one of them")
         if len(listed) - 1 == args.at:
             break
     return listed

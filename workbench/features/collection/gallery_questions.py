@@ -196,8 +196,12 @@ class GalleryQuestions:
 
     def _report_saving(self, result: bulk_save.SaveResult) -> None:
         paths = [*result.paths.values()]
-        last = f" to {paths[-1].name}" if len(paths) > 1 else ""
-        words = f"Saved {shorten_path(make_absolute(paths[0]))}{last}" if paths else "Nothing saved"
+        words = "Nothing saved"
+        if paths:
+            first = shorten_path(make_absolute(paths[0]))
+            # "Saved a-1.toml to a-5.toml" alone could mean that one file was written to another.
+            several = f"{format_count(len(paths), 'level')}, {first} to {paths[-1].name}"
+            words = f"Saved {several if len(paths) > 1 else first}"
         if result.problem:
             self._screen.show_message(f"{words}. The rest failed: {result.problem}", "bad")
         else:

@@ -44,7 +44,7 @@ PACK = (
         "Remove the level from the pack. Its file is kept.", "remove", 20),
     _pack("undo", "undo", "Undo", "Undo the last change.", "undo", 30),
     _pack("redo", "redo", "Redo", "Redo the change that was undone."),
-    _pack("save", "save o>s", "Save", "Save the pack.", "save", 12),
+    _pack("save", "save o>s", "Save", "Save the pack.", "save", 8),
     _pack("save-as", "o>a", "Save as", "Save the pack under another name."),
     _pack("export", "o>p", "Export curve", "Save the difficulty curve as an SVG file."),
     _pack("repeat", "p>n", "Start again",

@@ -38,6 +38,11 @@ VERDICTS = {
 describes the result."""
 
 
+def _get_short_title(word: str) -> str:
+    """Return the title of a result, a key of :data:`VERDICTS`, without the explanation."""
+    return VERDICTS[word].partition(":")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Breakpoints:
     """A set of conditions that stop playback.
@@ -245,17 +250,18 @@ class BreakpointRunner(SessionPart):
                 return self._format_change(cell)
         status = last.after.status
         if status in self.breakpoints.verdicts:
-            return status
+            return _get_short_title(status)
         if "dead" in self.breakpoints.verdicts and self._history.guide is not None:
             prospect = self._history.guide.look_ahead(player.moves)
-            return "dead" if prospect is not None and prospect.is_dead else None
+            is_dead = prospect is not None and prospect.is_dead
+            return _get_short_title("dead") if is_dead else None
         return None
 
     def _find_row_reason(self, player: TracePlayer) -> str | None:
         trace, row = player.trace, player.moment
         for word in self.breakpoints.verdicts:
             if parse_query(word, self._game).matches_row(trace, row):
-                return VERDICTS[word].partition(":")[0]
+                return _get_short_title(word)
         for cell in self.breakpoints.cells:
             if CellChange(self._game, self._history.board, cell).matches_row(trace, row):
                 return self._format_change(cell)

@@ -51,7 +51,7 @@ def test_bad_options_are_refused(run, arguments, message):
 def test_the_trace_gives_reasons(run):
     result, output, _ = run("trace", "unique.toml")
     assert result == 0
-    assert "dot dependency: 1 line" in output
+    assert "dot dependency  1 line" in output
     assert "whoever covers the dot at 3,3 also covers that at 2,3" in output
     assert output.splitlines()[-1] == f"path  {WAY}"
 

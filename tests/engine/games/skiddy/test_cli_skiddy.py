@@ -237,13 +237,13 @@ def test_the_trace_of_the_graph(run: Run) -> None:
     title, header, *rows, path = output.splitlines()
     # The start, and the 21 moves that change something.
     assert title == "graph trace, 22 rows"
-    assert header.split() == ["name", "from", "move", "depth", "result"]
-    assert [row.split()[:3] for row in rows[1:4]] == [
-        ["S1", "S0", "R"],
-        ["S2", "S0", "D"],
-        ["S3", "S0", "L"],
+    assert header.split() == ["depth", "state", "from", "move", "result", "moves", "to", "win"]
+    assert [row.split()[:4] for row in rows[1:4]] == [
+        ["1", "S1", "S0", "R"],
+        ["1", "S2", "S0", "D"],
+        ["1", "S3", "S0", "L"],
     ]
-    assert sum("won" in row for row in rows) == 4
+    assert sum("win:" in row for row in rows) == 4
     assert path == "path  L D"
 
 

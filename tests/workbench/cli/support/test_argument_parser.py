@@ -11,7 +11,7 @@ from commanding import Run, refused
 
 from workbench.cli import SUBCOMMANDS, VERBS
 
-COMBINED = {"--where", "--rules", "--target", "--tag", "--untag", "--import"}
+COMBINED = {"--where", "--rules", "--target", "--tag", "--untag", "--import", "--into"}
 """Options that may be repeated, since their values are combined."""
 VALUES = (
     "1",
@@ -25,6 +25,7 @@ VALUES = (
     "moves,states",
     "any",
     "auto",
+    "jsonl",
 )
 """One of them is a value of any option."""
 OLDER = {
@@ -242,7 +243,11 @@ def test_a_short_form_is_the_option(run: Run) -> None:
         ("solve x --zzzzz", "unrecognized arguments: --zzzzz; see workbench solve --help"),
         ("solve x -Z", "unrecognized arguments: -Z; see workbench solve --help"),
         ("batch skiddy --backend dsk -o a -n 1", "expected local or dask, found 'dsk'; did you"),
-        ("render x -f pgn", "expected text or svg or png, found 'pgn'; did you mean png? see"),
+        (
+            "render x -f pgn",
+            "expected text or svg or png or gif or apng or cast or pdf, found 'pgn'; "
+            "did you mean png? see",
+        ),
         ("completion tcsh", "argument SHELL: expected bash or zsh or fish, found 'tcsh'"),
         ("completion", "the following arguments are required: SHELL"),
     ],

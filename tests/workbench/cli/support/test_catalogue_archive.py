@@ -158,7 +158,7 @@ def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: 
     assert (result, f"process {detached} is adding other levels" in text) == (0, True)
     refused(run("batch", "--out", "few.db", "--stop"), "few.db: no batch works on it")
     refused(run(*CELLS, "--fill", "1"), f"few.db: process {detached} is writing it")
-    assert f"process {detached} works on it; 9:" in run("catalogue", "few.db", "--status")[1]
+    assert f"running (process {detached}); 9:" in run("catalogue", "few.db", "--status")[1]
     result, text, _ = run("catalogue", "few.db", "--stop")
     assert (result, "not running" in text) == (0, True)
     assert sorted(path.name for path in Path().iterdir()) == ["few.db", "state"]

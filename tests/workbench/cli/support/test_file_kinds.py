@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from commanding import Run, is_one_line, refused
 
+from engine.files import levelfile
+
 ROOT = Path(__file__).parents[4]
 VERBS = ("solve", "rate", "verify --moves R", "trace", "improve", "render", "rebuild")
 KINDS = {
@@ -21,6 +23,8 @@ KINDS = {
     "words.txt": "expected a level file, found text; workbench convert FILE",
     "list.json": "expected a level file, found JSON; workbench convert FILE",
 }
+PAGES = "several levels make pages: --format pdf or svg, without moves"
+"""What ``render``, the only verb here that takes packs, says of a pack without a format."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +47,8 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_says_what_the_file_is_and_which_verb_takes_it(run: Run, verb: str) -> None:
-    for name, message in KINDS.items():
+    kinds = KINDS | {"x.pack.toml": PAGES} if verb == "render" else KINDS
+    for name, message in kinds.items():
         refused(run(*verb.split(), name), f"{name}: {message}")
 
 
@@ -55,11 +60,17 @@ def test_options_that_take_levels_say_it_too(run: Run) -> None:
 
 
 def test_files_that_no_conversion_takes(run: Run) -> None:
-    for name in ("x.pack.toml", "x.db", "3.seeds", "x.plays.toml", "x.gallery"):
+    for name in ("x.db", "3.seeds", "x.plays.toml", "x.gallery"):
         refused(run("convert", name), KINDS[name])
     for name in ("3.seeds", "x.plays.toml"):
         refused(run("play", name), KINDS[name])
-    refused(run("convert", "words.txt"), "no level file, JSON, share string or text")
+    refused(run("convert", "words.txt"), "not a level file, JSON, a share string or text")
+
+
+def test_a_pack_is_converted(run: Run) -> None:
+    result, output, messages = run("convert", "x.pack.toml")
+    assert (result, messages) == (0, "")
+    assert levelfile.loads(output).board == levelfile.read_level(Path("x.toml")).board
 
 
 def test_validate_finds_the_problem(run: Run) -> None:

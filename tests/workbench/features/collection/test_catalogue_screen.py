@@ -187,7 +187,7 @@ async def test_what_is_asked(slides: Path) -> None:
         await press(pilot, "b", "ctrl+s")
         out = slides.parent / "kept"
         await answered(app, pilot, screen, str(out))
-        await until(pilot, lambda: "1 level written" in said(app))
+        await until(pilot, lambda: "Exported 1 level to" in said(app))
         (file,) = out.glob("*.toml")
         assert levelfile.read_level(file).game == "skiddy"
         with Catalogue.open(slides, write=True) as other:
@@ -204,7 +204,7 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await shown(app, pilot)
         await press(pilot, "m", "p")
-        await until(pilot, lambda: "no level is kept yet" in said(app))
+        await until(pilot, lambda: "No level is kept yet." in said(app))
         await press(pilot, "right", "b", "b")
         await press(pilot, "m", "p")
         out = slides.parent / "two"
@@ -216,7 +216,7 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
         assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
         assert {each.file for each in app.screen._document.levels} == kept
         await press(pilot, "ctrl+s")
-        await until(pilot, lambda: "saved" in said(app))
+        await until(pilot, lambda: "Saved " in said(app))
         assert (out / "two.pack.toml").exists()
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
@@ -260,15 +260,16 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await shown(app, pilot)
         await press(pilot, "g")
-        assert "in the grid" in said(app)
+        assert "switch to the grid view first" in said(app)
         await press(pilot, "v", "v")
         await answered(app, pilot, screen, "moves:1..15,open_share:0..1:10")
         await until(pilot, lambda: screen.views.is_on_grid and screen.views.grid.archive)
         before = len(screen.views.grid.archive.elites)
         await press(pilot, "home")
-        assert "no level yet" in frame(app)
+        assert "Empty cell." in frame(app)
         await press(pilot, "enter")
-        assert screen.views.grid.targets == [screen.views.grid.cell] and "a target" in said(app)
+        assert screen.views.grid.targets == [screen.views.grid.cell]
+        assert "Target set." in said(app)
         await press(pilot, "enter", "enter", "g")
         await answered(app, pilot, screen, "1")
         await until(pilot, lambda: screen._fill_controller.watch.is_running)
@@ -300,11 +301,11 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_p
         await press(pilot, "home", "down")
         assert "a catalogue of 0 levels" in frame(app)
         await press(pilot, "x")
-        assert "a catalogue" in said(app) and (tmp_path / "empty.db").exists()
+        assert "catalogues cannot be changed" in said(app) and (tmp_path / "empty.db").exists()
         await press(pilot, "down", "down")
         assert "! torn.db" in frame(app) and "damaged" in frame(app)
         await press(pilot, "x")
-        assert "a catalogue" in said(app) and (tmp_path / "torn.db").exists()
+        assert "catalogues cannot be changed" in said(app) and (tmp_path / "torn.db").exists()
         await press(pilot, "home", "down")
         await press(pilot, "enter")
         await shown(app, pilot)

@@ -67,7 +67,7 @@ async def test_nothing_is_said_of_levels_of_another_file(slides: Path, marked_be
         screen = await shown(app, pilot)
         assert screen.pages.listing.games == ["linjat"]
         await press(pilot, "u")
-        assert "nothing to undo" in said(app)
+        assert "Nothing to undo." in said(app)
         await press(pilot, "home", "b")
         await until(pilot, lambda: entries(slides)[0].tags == ("kept",))
 

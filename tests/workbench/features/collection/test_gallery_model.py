@@ -386,8 +386,8 @@ class TestSaving:
             ("a.toml", "Use {n}"),
             ("", "a file name"),
             ("none/a-{n}", "no such folder"),
-            ("{n}/a-{n}", "not the folder"),
-            ("a-{n}-{colour}", "no such fact: colour"),
+            ("{n}/a-{n}", "not in the folder"),
+            ("a-{n}-{colour}", "Unknown fact colour."),
         ],
     )
     def test_bad_patterns(

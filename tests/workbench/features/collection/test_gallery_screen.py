@@ -153,7 +153,7 @@ async def test_from_the_wall_to_the_level_and_back(game: str, tmp_path: Path, fe
         await asked(app, pilot, screen)
         app.screen.query_one(Input).value = str(tmp_path / "date-{n}")
         await press(pilot, "enter")
-        await until(pilot, lambda: "saved" in said(app))
+        await until(pilot, lambda: "Saved 2 levels, " in said(app))
         assert sorted(path.name for path in tmp_path.glob("*.toml")) == [
             "date-1.toml",
             "date-2.toml",
@@ -187,7 +187,7 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
         app.screen.query_one(Input).value = "tag:kept"
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is screen)
-        assert "None of 6 levels" in frame(app) and screen.level_number is None
+        assert "No level of 6 levels matches" in frame(app) and screen.level_number is None
         await press(pilot, "b")
         assert "no levels are shown" in said(app)
         await press(pilot, "f")
@@ -210,7 +210,7 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
         await press(pilot, "v", "i")
         assert "the same solution" in said(app)
         await press(pilot, "m", "d")
-        assert "rejected" in said(app) and "those to come" in said(app)
+        assert "Rejected" in said(app) and "New levels that are similar" in said(app)
         await press(pilot, "u", "home", "v", "c", "right", "v", "c")
         await asked(app, pilot, screen)
         assert type(app.screen).__name__ == "CompareScreen"
@@ -306,11 +306,11 @@ async def test_leaving_asks_while_choices_are_not_on_disk(
         with monkeypatch.context() as patched:
             patched.setattr(Journal, "_write_line", full)
             await press(pilot, "b", "escape")
-            await until(pilot, lambda: "Leave them" in frame(app))
+            await until(pilot, lambda: "Leave anyway" in frame(app))
             await press(pilot, "escape")
             await until(pilot, lambda: app.screen is screen)
             await press(pilot, "ctrl+q")
-            await until(pilot, lambda: "Leave them" in frame(app))
+            await until(pilot, lambda: "Leave anyway" in frame(app))
             await press(pilot, "escape")
             await until(pilot, lambda: app.screen is screen)
         await press(pilot, "escape")
@@ -341,7 +341,7 @@ async def test_what_was_refused_is_reported_when_it_is_stopped(tmp_path: Path) -
         await press(pilot, "escape")
         await until(pilot, lambda: not wall.filler.is_busy)
         assert wall._gallery.rejections.total() >= known
-        assert f"{wall._gallery.rejections.total():,} refused" in frame(app)
+        assert f"{wall._gallery.rejections.total():,} rejected" in frame(app)
 
 
 async def test_what_was_generated_is_on_a_wall(tmp_path: Path) -> None:
@@ -434,7 +434,7 @@ async def test_all_levels_become_a_catalogue(
         assert [entry.tags for entry in entries(path)][2] == ("kept",)
         path.unlink()
         path.write_text("no catalogue")
-        await added("all.db: no catalogue")
+        await added("all.db: not a catalogue")
         assert path.read_text() == "no catalogue" and app.screen is screen
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,7 +25,7 @@ CHECKS = {
     "x": level_actions.find_output_fault,
     "x.csv": level_actions.find_output_fault,
     "y": level_actions.find_folder_fault,
-    "x-{n}.toml": lambda text: bulk_save.find_pattern_fault(text, [{"n": "1"}]),
+    "x-{n}.toml": partial(bulk_save.find_gallery_fault, Mock(kept_numbers=[])),
     "x.pack.toml": pack_files._find_pack_path_fault,
     "x.svg": pack_files._find_picture_path_fault,
     "x.toml": check_level_path,

@@ -93,7 +93,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     assert status(pilot.app).startswith(f"{turns} · proven shortest")
     assert f" · {facts['traps']} trap" in status(pilot.app)
     assert f"A win is {turns}" in frame(pilot.app)
-    assert re.search(r" at +name +by +result", frame(pilot.app))
+    assert re.search(r" at +state +by +result", frame(pilot.app))
     await press(pilot, "t", "end")
     assert f" · won · {turns}" in caption(pilot.app)
 

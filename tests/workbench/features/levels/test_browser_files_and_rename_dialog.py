@@ -199,7 +199,7 @@ async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
         for name in ("broken.toml", "slope.toml"):
             await user.go(name)
             await user.press("x")
-            await user.until(f"{name} deleted")
+            await user.until(f"Deleted {name}. u restores it from ")
     async with browsing(folder) as user:
         await user.press("u")
         await user.shown(PickRow)

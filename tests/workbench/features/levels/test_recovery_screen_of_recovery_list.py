@@ -299,9 +299,9 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
             await offered(app, pilot)
             await press(pilot, "enter")
             await app.workers.wait_for_complete()
-            waiting = f"{left} more wait{'s' if left == 1 else ''}"
-            what = "it" if left == 1 else "them"
-            message = f"recovered; {waiting}: o u in the level browser shows {what}"
+            items = "item" if left == 1 else "items"
+            shows = f"o u in the level browser shows {left} more {items}"
+            message = f"Recovered. {shows} of unsaved work."
             end = time.monotonic() + 60
             while message not in frames.frame(app) and time.monotonic() < end:
                 await pilot.pause(0.01)

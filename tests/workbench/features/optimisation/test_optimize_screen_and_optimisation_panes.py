@@ -106,7 +106,7 @@ async def test_a_run_is_watched_and_its_best_taken(make_app, game, climbed, size
         assert "Run 1 · running" in frame(pilot.app)
         frames.check(pilot.app, f"optimizing-live-{size[0]}x{size[1]}")
         await press(pilot, "down", "enter", "m", "m")
-        assert "Go on: a level is still being generated" in said(pilot.app)
+        assert "Continue run: a level is still being generated" in said(pilot.app)
         await press(pilot, "m", "f")
         await until(pilot, lambda: not session.generator.is_generating)
         await until(pilot, lambda: "ended" in frame(pilot.app))

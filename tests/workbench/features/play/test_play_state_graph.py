@@ -138,4 +138,4 @@ async def test_a_game_without_a_graph_says_so() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await press(pilot, "v", "g")
-        assert "leaves no graph behind" in said(app)
+        assert "the solver of Toy makes no state graph" in said(app)

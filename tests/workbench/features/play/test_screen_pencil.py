@@ -70,7 +70,7 @@ async def test_what_cannot_be_marked_says_why(folder: Path) -> None:
         await pilot.press("left", "e", "minus")
         assert "only a number above 1" in said(app)
         await pilot.press("down", "right", "enter", "e", "x")
-        assert "a line is held" in said(app)
+        assert "release the line first" in said(app)
         await pilot.press("left", "enter", "e", "vertical_line")
         assert "there is a line" not in said(app) and marks(app) == {}
         await pilot.press("e", "x")
@@ -122,7 +122,7 @@ async def test_the_right_button_goes_through_what_fits(folder: Path) -> None:
             found.append(marks(app).get(cell))
         expected = ["pencil-level", "pencil-upright", None, "pencil-empty", None, None]
         assert found == expected and moves(app) == ()
-        assert "nothing to mark" in said(app)
+        assert "Nothing to mark here." in said(app)
         assert app.screen.query_one(BoardView).cursor == (0, 2)
 
 

@@ -127,7 +127,7 @@ async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path)
         await advised(pilot)
         assert "hints for" not in shown(app)
         await press(pilot, "p", "a")
-        assert "Aim: this game has only one kind of win" in said(app)
+        assert "Change hint goal: this game has only one kind of win" in said(app)
 
 
 async def test_recordings_show_medals_and_replays_the_move_that_broke_the_combo(

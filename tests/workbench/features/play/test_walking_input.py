@@ -238,7 +238,7 @@ class TestFaces:
             frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
             assert "best" not in words(app).partition("hints")[0]
             await press(pilot, "v", "e")
-            assert "bottom, right and back visible; v e turns back" in words(app)
+            assert "bottom, right and back visible; v e goes back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
             assert steering(app).list_arrows() == ()
             await press(pilot, "2")  # shown where moves are made

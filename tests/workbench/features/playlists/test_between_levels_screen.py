@@ -107,7 +107,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -
         await until(pilot, lambda: "come to rest" in frames.frame(app))
         assert "enter play" not in frames.frame(app)
         await press(pilot, "enter")
-        assert "All levels are won." in said(app)
+        assert "Play: all levels are won" in said(app)
     (run,) = kept(tmp_path)
     grades = [(level.grade, level.index) for level in run.played]
     assert [place // 2 for _, place in grades if place is not None] == [0, 1, 2]
@@ -144,7 +144,7 @@ async def test_deaths_before_and_after_leaving_decide_how_far_it_goes(
         await play(pilot, "down", "u", "right", "down", "n")
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
         await ready(pilot)
-        assert "1 level on" in frames.frame(app)
+        assert "1 level forward" in frames.frame(app)
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: kept(tmp_path)[0].level_index == 3)
     (run,) = kept(tmp_path)
@@ -238,7 +238,7 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
         await choose(pilot, "I")
         await until(pilot, lambda: isinstance(app.screen, LinePrompt))
         await press(pilot, "n", "enter")
-        assert "no such file or folder" in frames.frame(app)
+        assert "No such file or folder: n" in frames.frame(app)
         await press(pilot, "backspace", *"own", "enter")
         await ready(pilot)
         assert "position 1 of 3, size 5" in frames.frame(app)

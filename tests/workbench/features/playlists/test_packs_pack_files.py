@@ -147,7 +147,7 @@ async def test_shipped_levels_are_copied_into_the_folder_of_the_pack(tmp_path: P
     async with opened(path).run_test(size=(120, 40)) as pilot:
         screen = await shown(pilot)
         await press(pilot, "e", "i", "ctrl+s")
-        await until(pilot, lambda: "copied 3 shipped levels to" in said(pilot.app))
+        await until(pilot, lambda: "Copied 3 shipped levels to" in said(pilot.app))
         assert not screen._document.has_unsaved_changes
         await press(pilot, "u")
         assert screen._document.has_unsaved_changes and all(

@@ -103,7 +103,7 @@ async def test_a_pack_is_played_to_its_end(
         assert "3 of 3 levels won" in frames.frame(app)
         assert screen._document.next_place is None
         await press(pilot, "n")
-        assert "All levels are won." in said(app)
+        assert "Play next: all levels are won" in said(app)
 
 
 async def test_progress_stays_with_its_level(path: Path, tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) 
         )
         assert "broken" in bad and "3 levels" in good
         await press(pilot, *["down"] * 4)
-        await until(pilot, lambda: "pack of 3 levels; enter shows" in frames.frame(app))
+        await until(pilot, lambda: "pack of 3 levels; enter opens" in frames.frame(app))
         await press(pilot, "x")
         await until(pilot, lambda: "this is a pack, not a level" in said(app))
         await press(pilot, "enter")

@@ -106,7 +106,7 @@ def test_hints_rise_from_where_one_stands_to_the_move() -> None:
 def test_hints_in_a_dead_end_lead_back() -> None:
     assert hints_at(TOY, POCKET, "UD") == [
         "you can no longer win from here",
-        "take back 2 moves: a win was possible there",
+        "take back 2 moves: you could still win there",
         "take back 2 moves, then → right",
     ]
 

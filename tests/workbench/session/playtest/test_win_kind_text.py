@@ -322,11 +322,11 @@ def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
 
 def test_plain_mode_lists_all_solutions(talk: Callable[..., list[str]]) -> None:
     said = talk("solutions", "solutions 4", "solutions 5")
-    at = said.index("Solution 1, max combo, LD: left, down; the last move in S3.")
+    at = said.index("Solution 1, max combo, LD: left, down; the last move in state S3.")
     assert said[at + 1 : at + 5] == [
-        "Solution 2, no combo, DLD: down, left, down; the last move in S6.",
-        "Solution 3, max combo, RDLD: right, down, left, down; the last move in S7.",
-        "Solution 4, no combo, DULD: down, up, left, down; the last move in S8.",
+        "Solution 2, no combo, DLD: down, left, down; the last move in state S6.",
+        "Solution 3, max combo, RDLD: right, down, left, down; the last move in state S7.",
+        "Solution 4, no combo, DULD: down, up, left, down; the last move in state S8.",
         "That is all.",
     ]
     assert said[at + 5].startswith("Solution 4,")
@@ -337,7 +337,7 @@ def test_plain_mode_watches_the_nodes_of_the_tree(talk: Callable[..., list[str]]
     said = talk("watch 9", "watch", "watch 22")
     at = said.index("Nodes after row 9 of 21: 7.")
     assert said[at + 1 : at + 5] == [
-        "S0: MaxCombo, depth 0, the root.",
+        "S0: MaxCombo, depth 0, root.",
         "S1: MaxCombo, depth 1, by right from S0, secondary parents S3.",
         "S2: DeadEnd, depth 1, by down from S0.",
         "S3: MaxCombo, depth 1, by left from S0, secondary parents S1.",

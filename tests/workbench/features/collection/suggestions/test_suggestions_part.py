@@ -106,7 +106,7 @@ async def test_one_is_looked_at_and_taken(game: str, tmp_path: Path) -> None:
         assert set(app.screen.panes.board.overlay.marks) >= find_changed_cells(
             boards.draw_picture(board), shown
         )
-        assert "takes it" in frame(app) and "fun 5 v1" not in frame(app)
+        assert "applies it" in frame(app) and "fun 5 v1" not in frame(app)
         await press(pilot, "enter")
         assert app.document.level.board == found[-1].level.board
         assert app.document.location is home and app.document.is_dirty
