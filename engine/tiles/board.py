@@ -320,14 +320,10 @@ class TileBoard:
             EngineError: The board would be too large or too small.
         """
         rows, cols = self.map_resized_lines(top, bottom, left, right)
-        return replace(
-            self,
-            tiles=resize_grid(self.tiles, rows, cols, ".", "#" if self.ring else "."),
-            pieces=resize_grid(self.pieces, rows, cols, ".", "."),
-            locked=resize_grid(self.locked, rows, cols, ".", ".")
-            if self.locked is not None
-            else None,
-        )
+        tiles = resize_grid(self.tiles, rows, cols, ".", "#" if self.ring else ".")
+        pieces = resize_grid(self.pieces, rows, cols, ".", ".")
+        locked = self.locked and resize_grid(self.locked, rows, cols, ".", ".")
+        return replace(self, tiles=tiles, pieces=pieces, locked=locked)
 
     def map_resized_lines(
         self, top: int, bottom: int, left: int, right: int

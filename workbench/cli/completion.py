@@ -19,7 +19,7 @@ def add_arguments(parser: VerbParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the completion script, which knows the games that are installed now."""
-    from workbench.cli.support.completion_script import build_script
+    from workbench.cli.shell.completion_script import build_script
 
     command_line_output.write_content(build_script(args.shell))
     return exit_status.DONE

@@ -327,16 +327,11 @@ def has_glyphs(text: str) -> bool:
 
 def _draw_numbers(picture: Picture, top: int, colour: str) -> str:
     style = f"font-size='12' text-anchor='middle' {svg_piece_shapes.FONT} fill='{colour}'"
-    columns = "".join(
-        f"<text x='{EDGE_PIXELS + (col + 0.5) * CELL_PIXELS}' y='{top - 9}' {style}>{col}</text>"
-        for col in range(picture.cols)
-    )
-    rows = "".join(
-        f"<text x='{EDGE_PIXELS / 2}' y='{top + (row + 0.5) * CELL_PIXELS + 4}' "
-        f"{style}>{row}</text>"
-        for row in range(picture.rows)
-    )
-    return columns + rows
+    places: list[tuple[float, float, int]] = [
+        (EDGE_PIXELS + (n + 0.5) * CELL_PIXELS, top - 9, n) for n in range(picture.cols)
+    ]
+    places += [(EDGE_PIXELS / 2, top + (n + 0.5) * CELL_PIXELS + 4, n) for n in range(picture.rows)]
+    return "".join(f"<text x='{x}' y='{y}' {style}>{n}</text>" for x, y, n in places)
 
 
 def _to_hex(colour: Color | None) -> str | None:

@@ -283,9 +283,8 @@ def _list_hints(session: Playtest, theme: Theme) -> Iterator[Span]:
         return
     text = hints.format_deduction_hint(session.tip, degree)
     if session.analysis.reasoning is None:
-        text = hints.format_hint(
-            session.hint_goal, session.game, position, degree, theme.get_symbol
-        )
+        course, symbol = session.hint_goal, theme.get_symbol
+        text = hints.format_hint(course, session.game, position, degree, symbol)
     yield f"hint {degree} of {hints.DEGREES} · {text}", "title"
 
 
@@ -334,10 +333,9 @@ def _compare_with_best(moves: int, best: int | None, course: HintGoal) -> str:
     """
     if best is None:
         return ""
-    kind = ""
     # When hints aim at a better kind of win, compare with the shortest solution of that kind.
-    least = None if course.aim is None else course.route.optimum
-    if least is not None and least != best:
+    least, kind = None if course.aim is None else course.route.optimum, ""
+    if least not in (None, best):
         best, kind = least, course.title
     more, measure = moves - best, course.route.measure
     if not measure.has_one_unit:
@@ -348,5 +346,5 @@ def _compare_with_best(moves: int, best: int | None, course: HintGoal) -> str:
     return f", the fewest possible{kind and f' for {kind}'}"
 
 
-def _format_switch(switched: bool) -> str:
-    return "on" if switched else "off"
+def _format_switch(on: bool) -> str:
+    return "on" if on else "off"

@@ -315,8 +315,7 @@ class TraceNavigator(SessionPart):
 
     def _search_rows(self, slot: str, text: str, receive: Callable[..., None]) -> None:
         """Search for rows in the background, and pass partial and final results to ``receive``."""
-        player = self._playback.get_trace_player()
-        if player is None:
+        if (player := self._playback.get_trace_player()) is None:
             return
         try:
             query = parse_query(text, self._game)
@@ -344,10 +343,9 @@ class TraceNavigator(SessionPart):
         def report(found: FoundRows) -> None:
             self._history.call_in_ui(lambda: receive_rows(found, ended=False))
 
+        search, trace = query.find_rows, player.trace
         self._solver.run_in_background(
-            lambda control: find_rows(
-                player.trace, query.find_rows, after, control, report, within
-            ),
+            lambda control: find_rows(trace, search, after, control, report, within),
             deliver_in_ui(self._history.call_in_ui, handle_outcome),
             slot,
         )

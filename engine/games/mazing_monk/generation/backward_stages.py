@@ -12,13 +12,13 @@ from engine.games.mazing_monk.cube.cube_codes import KARMA, OBSTACLE, PATH, PROT
 from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.parameters import (
     BY_PROTECTIVE,
-    DULL_REFUSED,
     MAX_MOVES,
     PER_MILLE,
     STAGE_NAMES,
     setting_index,
 )
 from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
+from engine.games.mazing_monk.generation.scramble_stage import SCRAMBLE
 from engine.jit.decorators import kernel
 from engine.stages.candidate import NOTHING
 from engine.stages.stage_workspace import (
@@ -33,7 +33,6 @@ from engine.values.rng import draw_below
 PLACEMENT = STAGE_NAMES.index("placement")
 CARVING = STAGE_NAMES.index("carving")
 SEEK = STAGE_NAMES.index("seek")
-SCRAMBLE = STAGE_NAMES.index("scramble")
 STAGE_OF_CHECK = (
     PLACEMENT, CARVING, CARVING, CARVING, CARVING, CARVING, SEEK, SCRAMBLE, SCRAMBLE, SCRAMBLE,
     PLACEMENT, PLACEMENT, SCRAMBLE,
@@ -41,21 +40,15 @@ STAGE_OF_CHECK = (
 """The stage in which each check can reject a candidate."""
 
 PLACEMENT_TRIES = 100
-SCRAMBLE_TRIES = 10
-"""The maximum number of turns that scrambling tries for each turn that it must make."""
 
 _SOLDIERS = setting_index("soldiers")
 _KARMA = setting_index("karma")
-_KARMA_NEEDED = setting_index("karma_needed")
 _PROTECTION = setting_index("mode")
 _TURN_CHANCE = setting_index("turn_chance")
 _KARMA_CHANCE = setting_index("karma_chance")
 _TRIES = setting_index("tries")
 _MOST_MOVES = setting_index("most_moves")
 _SEEK_TURNS = setting_index("seek_turns")
-_SCRAMBLE_TURNS = setting_index("scramble_turns")
-_TOP_SHARE = setting_index("top_share")
-_DULL_FACES = setting_index("dull_faces")
 
 
 @kernel
@@ -318,73 +311,4 @@ def clear_entrance(site: Site, cube: CubeRewind) -> int:
     rewound_cube.set_content(cube, ENTRANCE, PATH)
     rewound_cube.set_content(cube, state[rewound_cube.CHOICES + draw], KARMA)
     rewound_cube.update_if_logged(site, cube, SEEK, draw)
-    return rewound_cube.PASSED
-
-
-@kernel
-def scramble_cube(site: Site, cube: CubeRewind, seed: int, attempt: int) -> int:
-    """Run stage 4: turn lines back at random, check the top face, and restore locked cells."""
-    stream, settings = site.stream, site.settings
-    begin_stage(site, seed, attempt, SCRAMBLE)
-    left = settings[_SCRAMBLE_TURNS]
-    for _ in range(SCRAMBLE_TRIES * left):
-        if left == 0:
-            break
-        if rewound_cube.turn_back(
-            site,
-            cube,
-            SCRAMBLE,
-            draw_below(stream, rewound_cube.STEP_COUNT),
-            rewound_cube.SCRAMBLE_ATTACKED,
-        ):
-            left -= 1
-    if left > 0:
-        return rewound_cube.SCRAMBLE_ATTACKED
-    if has_too_much_on_top(site, cube, settings[_KARMA]):
-        return rewound_cube.TOO_MUCH_ON_TOP
-    return finish_cube(site, cube)
-
-
-@kernel
-def has_too_much_on_top(site: Site, cube: CubeRewind, karma: int) -> bool:
-    """Return True if the top face has a larger share of the karma than the settings allow."""
-    on_top = 0
-    for cell in range(FACE):
-        if rewound_cube.get_content(cube, cell) == KARMA:
-            on_top += 1
-    return 100 * on_top > site.settings[_TOP_SHARE] * karma
-
-
-@kernel
-def finish_cube(site: Site, cube: CubeRewind) -> int:
-    """Restore locked cells, and reject faces with only one kind of tile unless they are allowed."""
-    check = place_locked(site, cube)
-    if check == rewound_cube.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
-        for face in range(1, CELLS // FACE):  # the top face has the monk too
-            alike = 1
-            for cell in range(face * FACE + 1, (face + 1) * FACE):
-                if rewound_cube.get_content(cube, cell) == rewound_cube.get_content(
-                    cube, face * FACE
-                ):
-                    alike += 1
-            if alike == FACE:
-                return rewound_cube.FACE_OF_ONE_KIND
-    return check
-
-
-@kernel
-def place_locked(site: Site, cube: CubeRewind) -> int:
-    """Restore locked cells and update the layout; return LOCKS_BREAK if this breaks a rule."""
-    locked, wanted = site.locked, cube.wanted
-    karma = 0
-    for cell in range(CELLS):
-        if locked[cube.tables[NET_CELL + cell]] != 0:
-            rewound_cube.set_content(cube, cell, wanted[cell])
-        if rewound_cube.get_content(cube, cell) == PROTECTIVE:
-            rewound_cube.set_content(cube, cell, OBSTACLE)
-        if rewound_cube.get_content(cube, cell) == KARMA:
-            karma += 1
-    rewound_cube.update_layout(site, cube, SCRAMBLE, NOTHING)
-    if rewound_cube.is_attacked_with(cube, 0) or karma < site.settings[_KARMA_NEEDED]:
-        return rewound_cube.LOCKS_BREAK
     return rewound_cube.PASSED

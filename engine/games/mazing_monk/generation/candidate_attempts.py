@@ -6,12 +6,12 @@ from engine.games.mazing_monk.generation import rewound_cube
 from engine.games.mazing_monk.generation.backward_stages import (
     carve_cube,
     place_soldiers,
-    scramble_cube,
     seek_entrance,
 )
 from engine.games.mazing_monk.generation.parameters import BY_RANDOM, setting_index
 from engine.games.mazing_monk.generation.random_placement import scatter_tiles
 from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
+from engine.games.mazing_monk.generation.scramble_stage import scramble_cube
 from engine.jit.decorators import Longs, entry, kernel
 from engine.stages.stage_workspace import Site, clear_site
 

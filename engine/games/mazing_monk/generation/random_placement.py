@@ -21,11 +21,10 @@ from engine.games.mazing_monk.generation.backward_stages import (
     begin_cube,
     count_steps,
     find_neighbour,
-    finish_cube,
-    has_too_much_on_top,
 )
 from engine.games.mazing_monk.generation.parameters import BY_RANDOM, YES, setting_index
 from engine.games.mazing_monk.generation.rewound_cube import CubeRewind
+from engine.games.mazing_monk.generation.scramble_stage import finish_cube, has_too_much_on_top
 from engine.jit.decorators import kernel
 from engine.stages.candidate import NOTHING
 from engine.stages.stage_workspace import Site, begin_stage, set_cell, set_drawn_cell

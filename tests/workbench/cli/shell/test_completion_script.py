@@ -19,7 +19,7 @@ from commanding import refused
 from engine.game import registry
 from workbench.cli import SUBCOMMANDS, VERBS
 from workbench.cli.completion import SHELLS
-from workbench.cli.support.completion_script import build_script
+from workbench.cli.shell.completion_script import build_script
 
 Complete = Callable[[str], list[str]]
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from workbench.cli import PLANNED_VERBS, SUBCOMMANDS, VERBS
-from workbench.cli.support.man_page import format_page
+from workbench.cli.shell.man_page import format_page
 
 PAGE = Path(__file__).parents[4] / "docs/workbench.1"
 
 
 def test_the_page_is_up_to_date() -> None:
-    """Renew it with ``python -m workbench.cli.support.man_page > docs/workbench.1``."""
+    """Renew it with ``python -m workbench.cli.shell.man_page > docs/workbench.1``."""
     assert PAGE.read_text("utf-8") == format_page()
 
 

@@ -1,6 +1,6 @@
 """Shell functions that complete the words that depend on a game.
 
-They are templates for :mod:`workbench.cli.support.completion_script`, which adds its tables. In
+They are templates for :mod:`workbench.cli.shell.completion_script`, which adds its tables. In
 each shell, the function ``_workbench_game`` finds the game that the command line names,
 ``_workbench_settings`` completes ``KEY=VALUE``, ``_workbench_parameters`` completes the name of a
 parameter, and ``_workbench_facts`` completes the last fact of an expression or list.

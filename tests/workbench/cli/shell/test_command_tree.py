@@ -6,7 +6,7 @@ import pytest
 from commanding import Run
 
 from workbench.cli import SUBCOMMANDS, VERBS
-from workbench.cli.support.command_tree import build_parser
+from workbench.cli.shell.command_tree import build_parser
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,10 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.improvement.improvement_objectives import list_objectives
 from engine.values.parameter_schema import Parameter, Value
+from workbench.cli.shell.command_tree import build_parser
+from workbench.cli.shell.completion_functions import BASH_WRAPPER, FUNCTIONS
 from workbench.cli.support.argument_actions import CombineExpressions, OncePerKey
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.cli.support.command_tree import build_parser
-from workbench.cli.support.completion_functions import BASH_WRAPPER, FUNCTIONS
 from workbench.theme import theme_loader
 
 _MAX_VALUES = 24

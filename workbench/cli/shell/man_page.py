@@ -1,4 +1,4 @@
-"""The manual page. Run ``python -m workbench.cli.support.man_page > docs/workbench.1`` to renew it.
+"""The manual page. Run ``python -m workbench.cli.shell.man_page > docs/workbench.1`` to renew it.
 
 It is written here rather than by argparse-manpage, whose pages differ with the version of Python.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping
 
+from workbench.cli.shell.command_tree import ROOT_DESCRIPTION, build_parser
 from workbench.cli.support.argument_parser import VerbParser
-from workbench.cli.support.command_tree import ROOT_DESCRIPTION, build_parser
 from workbench.terminal import command_line_output
 
 _COMMON = ("help", "version", "color", "quiet")

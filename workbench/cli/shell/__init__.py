@@ -1,0 +1,1 @@
+"""Shell completion and the man page, both made from the parsers of all verbs."""
