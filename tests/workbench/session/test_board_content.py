@@ -46,7 +46,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
 
 async def test_the_solution_plays_by_itself(pilot):
     await press(pilot, "t", *["greater_than_sign"] * 4, "space")
-    await until(pilot, lambda: "from S8: win" in caption(pilot.app))
+    await until(pilot, lambda: "won" in caption(pilot.app))
     await until(pilot, lambda: not pilot.app.screen.timer.is_playing)
 
 
